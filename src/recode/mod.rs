@@ -1,0 +1,9 @@
+//! Scalars to digits.
+
+mod windows;
+mod wnaf;
+mod wnaf_fixed;
+
+pub use windows::Windows;
+pub use wnaf::{Wnaf, wnaf_256};
+pub use wnaf_fixed::wnaf_fixed;
