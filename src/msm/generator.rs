@@ -1,0 +1,62 @@
+//! The generator's part of a multiplication that walks down the positions.
+
+use crate::group::{Curve, Ge};
+use crate::recode::Wnaf;
+use crate::scalar::GroupScalar;
+use core::marker::PhantomData;
+
+/// Digits at most in one half, for the narrowest window.
+const MAX_DIGITS: usize = Wnaf::max_digits(2);
+
+/// The non-adjacent forms of k1 and k2, k = k1 + k2·2^128, whose digits stand for odd multiples of G
+/// and 2^128·G from the tables. With a window of 15 there are about 16 digits in all.
+pub struct GeneratorDigits<C> {
+    /// Digits of each half by rising position, as (digit, position): what is next is last.
+    halves: [Stack; 2],
+    marker: PhantomData<C>,
+}
+
+#[derive(Clone, Copy)]
+struct Stack {
+    /// The digit above, the position in the low 8 bits.
+    items: [i32; MAX_DIGITS],
+    len: usize,
+}
+
+impl<C: Curve> GeneratorDigits<C> {
+    /// The digits of k, none for `None`.
+    pub fn new(k: Option<&C::Scalar>) -> Self {
+        const { assert!(C::WINDOW_G >= 2 && C::WINDOW_G <= 20) };
+        let mut halves = [Stack { items: [0; MAX_DIGITS], len: 0 }; 2];
+        if let Some(k) = k {
+            for (stack, half) in halves.iter_mut().zip(k.split_128()) {
+                for (item, (position, digit)) in stack.items.iter_mut().zip(Wnaf::new(half, C::WINDOW_G)) {
+                    *item = digit << 8 | position as i32;
+                    stack.len += 1;
+                }
+            }
+        }
+        GeneratorDigits { halves, marker: PhantomData }
+    }
+
+    /// One more than the highest position with a digit.
+    pub fn positions(&self) -> usize {
+        let top = |s: &Stack| s.items[..s.len].last().map_or(0, |item| (item & 0xFF) as usize + 1);
+        self.halves.iter().map(top).max().unwrap_or(0)
+    }
+
+    /// The next multiple to add at a position, for positions that only fall.
+    #[inline]
+    pub fn next_at(&mut self, position: usize) -> Option<Ge> {
+        for (side, stack) in self.halves.iter_mut().enumerate() {
+            let Some(&item) = stack.items[..stack.len].last() else { continue };
+            if (item & 0xFF) as usize == position {
+                stack.len -= 1;
+                let digit = item >> 8;
+                let index = (digit.unsigned_abs() as usize - 1) / 2;
+                return Some(C::odd_multiple_of_g(side == 1, index).cneg(digit < 0));
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,301 @@
+//! Every algorithm against double-and-add, and against all of the small groups.
+
+use super::*;
+use crate::engine::Portable as M;
+use crate::field::Fe;
+use crate::group::{CurveParams, Order7, Order13, Order199, Secp256k1};
+use crate::recode::Windows;
+use crate::scalar::{Scalar, SmallScalar};
+
+/// Memory for any batch of these tests.
+fn memory() -> Vec<MaybeUninit<u8>> {
+    vec![MaybeUninit::uninit(); 1 << 22]
+}
+
+/// One way to compute a multi-multiplication.
+type Way<C> = (
+    &'static str,
+    fn(&mut [MaybeUninit<u8>], Option<&<C as CurveParams>::Scalar>, &mut Source<C>, usize) -> Option<Gej>,
+);
+
+fn ways<C: Curve>() -> Vec<Way<C>> {
+    vec![
+        ("default", |m, g, s, n| multi::<C, M>(m, g, s, n)),
+        ("stack", |_, g, s, n| multi_on_stack::<C, M>(g, s, n)),
+        ("strauss", |m, g, s, n| batch::<C, M>(&mut Block::new(m), Algorithm::Strauss, g, s, 0, n).unwrap()),
+        ("pippenger", |m, g, s, n| batch::<C, M>(&mut Block::new(m), Algorithm::Pippenger, g, s, 0, n).unwrap()),
+    ]
+}
+
+/// Σ k_i·P_i by double-and-add.
+fn naive(terms: &[(Scalar, Ge)]) -> Gej {
+    let mut r = Gej::INFINITY;
+    for bit in (0..256).rev() {
+        r = r.double::<M>();
+        for (k, p) in terms {
+            if k.to_u64s()[bit / 64] >> (bit % 64) & 1 == 1 {
+                r = r.add_ge::<M>(p);
+            }
+        }
+    }
+    r
+}
+
+/// A reproducible sequence of scalars and points.
+struct Numbers(Scalar);
+
+impl Numbers {
+    fn new(seed: u64) -> Numbers {
+        Numbers(Scalar::from_u64s([seed, 1, 2, 3]))
+    }
+    fn scalar(&mut self) -> Scalar {
+        self.0 = self.0.mul(&self.0).add(&Scalar::from_u64s([0x9E37_79B9_7F4A_7C15, 0, 0, 0]));
+        self.0
+    }
+    fn point(&mut self) -> Ge {
+        naive(&[(self.scalar(), Secp256k1::G)]).to_ge::<M>()
+    }
+}
+
+fn check(terms: &[(Scalar, Ge)], g: Option<Scalar>) {
+    let mut all = terms.to_vec();
+    all.extend(g.map(|g| (g, Secp256k1::G)));
+    let expected = naive(&all);
+    for (name, way) in ways::<Secp256k1>() {
+        let mut asked = 0;
+        let got = way(
+            &mut memory(),
+            g.as_ref(),
+            &mut |i| {
+                assert_eq!(i, asked);
+                asked += 1;
+                Some(terms[i])
+            },
+            terms.len(),
+        )
+        .unwrap();
+        assert_eq!(asked, terms.len(), "{name}");
+        assert!(got.equals::<M>(&expected), "{name} n = {} {terms:x?} {g:x?}", terms.len());
+    }
+}
+
+#[test]
+fn random_terms_agree_with_double_and_add() {
+    let mut numbers = Numbers::new(1);
+    let points: Vec<Ge> = (0..40).map(|_| numbers.point()).collect();
+    for n in [0, 1, 2, 3, 5, 6, 7, 8, 13, 14, 15, 28, 29, 70, 71, 150, 151, 200] {
+        let terms: Vec<_> = (0..n).map(|i| (numbers.scalar(), points[i % points.len()])).collect();
+        check(&terms, None);
+        check(&terms, Some(numbers.scalar()));
+        check(&terms, Some(Scalar::ZERO));
+    }
+}
+
+#[test]
+fn related_points_and_vanishing_terms() {
+    let mut numbers = Numbers::new(2);
+    let p = numbers.point();
+    let lambda_p = p.mul_lambda::<M>();
+    let double_p = Gej::from_ge(&p).double::<M>().to_ge::<M>();
+    let pool = [p, p.neg(), lambda_p, lambda_p.neg(), double_p, Ge::INFINITY, Secp256k1::G, Secp256k1::G.neg()];
+    let k = numbers.scalar();
+    let scalars = [k, k.neg(), Scalar::ZERO, Scalar::ONE, Scalar::ONE.neg(), Scalar::LAMBDA, k.mul(&Scalar::LAMBDA)];
+    for (i, a) in pool.iter().enumerate() {
+        for b in &pool[i..] {
+            for x in scalars {
+                for y in scalars {
+                    check(&[(x, *a), (y, *b)], None);
+                }
+            }
+            check(&[(k, *a), (k, *b)], Some(k));
+            check(&[(k, *a), (k.neg(), *b)], Some(k.neg()));
+        }
+    }
+    for copies in [6, 32, 100] {
+        check(&vec![(k, p); copies], Some(k));
+        check(&vec![(Scalar::ONE, p); copies], None);
+        check(&(0..copies).map(|i| (k, if i % 2 == 0 { p } else { p.neg() })).collect::<Vec<_>>(), None);
+    }
+}
+
+#[test]
+fn extreme_halves_at_every_number_of_windows() {
+    // The largest halves leave a carry in the top window, whatever its width.
+    let mut numbers = Numbers::new(3);
+    let p = numbers.point();
+    let scalars = crate::scalar::extreme_halves();
+    for count in Windows::MIN_COUNT..=Windows::MAX_COUNT {
+        let windows = Windows::new(count);
+        for chunk in scalars.chunks(48) {
+            let terms: Vec<_> = chunk.iter().map(|k| (*k, p)).collect();
+            let mut memory = vec![MaybeUninit::uninit(); 1 << 23];
+            let space = pippenger::Space::take(&mut Block::new(&mut memory), terms.len(), windows.buckets()).unwrap();
+            let mut pippenger = Pippenger::<Secp256k1, M>::new(space, windows);
+            for (k, p) in &terms {
+                pippenger.push(k, p);
+            }
+            let total = chunk.iter().fold(Scalar::ZERO, |a, b| a.add(b));
+            assert!(pippenger.finish(None).equals::<M>(&naive(&[(total, p)])), "{count}");
+        }
+    }
+}
+
+#[test]
+fn a_refusal_ends_the_multiplication_at_once() {
+    let mut numbers = Numbers::new(4);
+    let p = numbers.point();
+    for n in [1, 2, 7, 8, 20] {
+        for refused in 0..n {
+            for bytes in [0, 5000, 20_000] {
+                let mut asked = 0;
+                let got = multi::<Secp256k1, M>(
+                    &mut memory()[..bytes],
+                    Some(&Scalar::ONE),
+                    &mut |i| {
+                        asked += 1;
+                        (i != refused).then_some((Scalar::LAMBDA, p))
+                    },
+                    n,
+                );
+                assert!(got.is_none());
+                assert_eq!(asked, refused + 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_memory_size_gives_the_same_sum() {
+    let mut numbers = Numbers::new(5);
+    let p = numbers.point();
+    let terms: Vec<_> = (0..30).map(|_| (numbers.scalar(), p)).collect();
+    let expected = naive(&terms);
+    let mut memory = memory();
+    for bytes in (0..40_000).step_by(331) {
+        // also at every alignment
+        let start = bytes % 16;
+        let got = multi::<Secp256k1, M>(&mut memory[start..start + bytes], None, &mut |i| Some(terms[i]), 30).unwrap();
+        assert!(got.equals::<M>(&expected), "{bytes}");
+    }
+}
+
+/// i·G for every i.
+fn elements<C: Curve>(order: u32) -> Vec<Ge> {
+    let mut sum = Gej::INFINITY;
+    (0..order)
+        .map(|_| {
+            let p = sum.to_ge::<M>();
+            sum = sum.add_ge::<M>(&C::G);
+            p
+        })
+        .collect()
+}
+
+/// Every way, for the terms (k, x·G) given by their numbers, and g·G.
+fn check_small<C, const N: u32, const L: u32>(
+    ways: &[Way<C>],
+    memory: &mut [MaybeUninit<u8>],
+    group: &[Ge],
+    terms: &[(u32, u32)],
+    g: u32,
+) where
+    C: Curve<Scalar = SmallScalar<N, L>>,
+{
+    let expected = &group[((terms.iter().map(|(k, x)| k * x).sum::<u32>() + g) % N) as usize];
+    for (name, way) in ways {
+        let mut source = |i: usize| Some((SmallScalar::new(terms[i].0), group[terms[i].1 as usize]));
+        let got = way(memory, Some(&SmallScalar::new(g)), &mut source, terms.len()).unwrap();
+        // affine: compare without an inversion for each of a million calls
+        let same = if expected.is_infinity() {
+            got.is_infinity()
+        } else {
+            let scaled = expected.rescale::<M>(&got.z);
+            !got.is_infinity() && scaled.x.equals(&got.x) && scaled.y.equals(&got.y)
+        };
+        assert!(same, "{name} order {N}: {terms:?} {g}");
+    }
+}
+
+fn exhaust<C, const N: u32, const L: u32>(two_points: bool)
+where
+    C: Curve<Scalar = SmallScalar<N, L>>,
+{
+    let (ways, group, mut memory) = (ways::<C>(), elements::<C>(N), memory());
+    for g in 0..N {
+        check_small::<C, N, L>(&ways, &mut memory, &group, &[], g);
+        for k in 0..N {
+            for x in 0..N {
+                if N < 199 || g < 3 || (k + x) % 61 == g % 61 {
+                    check_small::<C, N, L>(&ways, &mut memory, &group, &[(k, x)], g);
+                }
+                for (l, y) in (0..N * N).map(|i| (i / N, i % N)).filter(|_| two_points) {
+                    check_small::<C, N, L>(&ways, &mut memory, &group, &[(k, x), (l, y)], g);
+                }
+            }
+        }
+    }
+    // random shares with more points
+    let mut state = 1u64;
+    let mut next = || {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as u32 % N
+    };
+    for n in (2..24).chain([70, 150]) {
+        for _ in 0..300 {
+            let terms: Vec<_> = (0..n).map(|_| (next(), next())).collect();
+            check_small::<C, N, L>(&ways, &mut memory, &group, &terms, next());
+        }
+    }
+}
+
+#[test]
+fn order_7_whole_for_up_to_two_points() {
+    exhaust::<Order7, 7, 2>(true);
+}
+
+#[test]
+fn order_13_whole_for_up_to_two_points() {
+    exhaust::<Order13, 13, 9>(true);
+}
+
+#[test]
+fn order_199_for_one_point() {
+    exhaust::<Order199, 199, 92>(false);
+}
+
+#[test]
+fn tables_of_g_hold_odd_multiples() {
+    fn check<C: Curve>(count: usize) {
+        let two_128 = (0..128).fold(Gej::from_ge(&C::G), |p, _| p.double::<M>());
+        for (high, base) in [(false, Gej::from_ge(&C::G)), (true, two_128)] {
+            let double = base.double::<M>();
+            let mut p = base;
+            for i in 0..count {
+                assert!(Gej::from_ge(&C::odd_multiple_of_g(high, i)).equals::<M>(&p));
+                p = p.add::<M>(&double);
+            }
+        }
+    }
+    check::<Secp256k1>(1 << (Secp256k1::WINDOW_G - 2));
+    check::<Order7>(16);
+    check::<Order13>(16);
+    check::<Order199>(16);
+}
+
+#[test]
+fn double_multiplication_takes_any_z() {
+    let mut numbers = Numbers::new(6);
+    let p = numbers.point();
+    for (k, g) in
+        [(numbers.scalar(), Some(numbers.scalar())), (numbers.scalar(), None), (Scalar::ZERO, Some(Scalar::ONE))]
+    {
+        let z = Fe::from_u64s([1, 2, 3, 4]);
+        let scaled = p.rescale::<M>(&z);
+        let a = Gej { x: scaled.x, y: scaled.y, z };
+        let mut terms = vec![(k, p)];
+        terms.extend(g.map(|g| (g, Secp256k1::G)));
+        assert!(double_multiply::<Secp256k1, M>(&a, &k, g.as_ref()).equals::<M>(&naive(&terms)));
+        let only_g: Vec<_> = g.map(|g| (g, Secp256k1::G)).into_iter().collect();
+        assert!(double_multiply::<Secp256k1, M>(&Gej::INFINITY, &k, g.as_ref()).equals::<M>(&naive(&only_g)));
+    }
+}

@@ -1,0 +1,98 @@
+//! Objects of an algorithm, cut from one block of memory.
+//!
+//! Each algorithm declares what it takes in one [`objects!`] table. The table gives its size, for
+//! size functions and plans, and cuts the objects out of a block, so the two cannot disagree.
+
+use core::mem::{MaybeUninit, align_of, size_of};
+
+/// Padding that may be lost before an object: block and objects may be aligned in any way.
+pub const PADDING: usize = 15;
+
+/// Memory to cut objects from. The caller's scratch space, a part of the stack, or a vector.
+#[derive(Debug)]
+pub struct Block<'a>(&'a mut [MaybeUninit<u8>]);
+
+/// Types that may be any bits, and to which zeros are a value.
+///
+/// # Safety
+/// The type has no padding, no invalid bit patterns, and an alignment of at most 16.
+pub unsafe trait Plain: Copy {}
+
+// SAFETY: integers.
+unsafe impl Plain for u32 {}
+// SAFETY: an integer; its alignment is 16.
+unsafe impl Plain for u128 {}
+// SAFETY: arrays of words, repr(transparent) and repr(C), without padding as all parts are equal.
+unsafe impl Plain for crate::field::Fe {}
+// SAFETY: as above.
+unsafe impl Plain for crate::group::Ge {}
+// SAFETY: as above.
+unsafe impl Plain for crate::group::Gej {}
+
+impl<'a> Block<'a> {
+    /// A block over memory that need not be initialized.
+    pub fn new(memory: &'a mut [MaybeUninit<u8>]) -> Block<'a> {
+        Block(memory)
+    }
+
+    /// Bytes left.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether nothing is left.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The next `count` objects of type T, zeroed; `None`, and nothing taken, if they do not fit.
+    pub fn take<T: Plain>(&mut self, count: usize) -> Option<&'a mut [T]> {
+        const { assert!(align_of::<T>() <= PADDING + 1) };
+        let padding = self.0.as_ptr().align_offset(align_of::<T>());
+        let bytes = count.checked_mul(size_of::<T>())?;
+        if bytes.checked_add(padding)? > self.0.len() {
+            return None;
+        }
+        let (taken, rest) = core::mem::take(&mut self.0).split_at_mut(padding + bytes);
+        self.0 = rest;
+        let taken = &mut taken[padding..];
+        taken.fill(MaybeUninit::new(0));
+        // SAFETY: `taken` is `count·size_of::<T>()` bytes, aligned for T by the padding, just zeroed,
+        // and borrowed for 'a by nobody else; zeros are a value of T.
+        Some(unsafe { core::slice::from_raw_parts_mut(taken.as_mut_ptr().cast(), count) })
+    }
+}
+
+/// Declares the objects of an algorithm: a struct of slices, `COUNT`, `bytes` and `take`.
+///
+/// Each line gives a type and how many of it, as `per_point * n + fixed` in checked arithmetic.
+macro_rules! objects {
+    ($(#[$doc:meta])* $vis:vis struct $name:ident { $($(#[$field_doc:meta])* $field:ident: [$ty:ty; $per_point:expr, $fixed:expr],)+ }
+     fixed by $param:ident: $param_ty:ty) => {
+        $(#[$doc])*
+        $vis struct $name<'a> { $($(#[$field_doc])* pub $field: &'a mut [$ty],)+ }
+
+        impl<'a> $name<'a> {
+            /// Objects, each of which may lose `PADDING` bytes.
+            pub const COUNT: usize = [$(stringify!($field)),+].len();
+
+            /// Bytes for n points without padding; `None` if they do not fit a size.
+            #[allow(unused_variables)]
+            pub fn bytes(n: usize, $param: $param_ty) -> Option<usize> {
+                let mut sum = 0usize;
+                $(
+                    let count = n.checked_mul($per_point)?.checked_add($fixed)?;
+                    sum = sum.checked_add(count.checked_mul(core::mem::size_of::<$ty>())?)?;
+                )+
+                Some(sum)
+            }
+
+            /// Cuts the objects for n points from a block; `None` if it is too small.
+            #[allow(unused_variables)]
+            pub fn take(block: &mut $crate::scratch::Block<'a>, n: usize, $param: $param_ty) -> Option<Self> {
+                Some($name { $($field: block.take(n.checked_mul($per_point)?.checked_add($fixed)?)?,)+ })
+            }
+        }
+    };
+}
+pub(crate) use objects;
