@@ -7,6 +7,31 @@ use crate::scratch::PADDING;
 /// libsecp256k1's bound on a batch, which keeps products of sizes within 64 bits.
 pub const MAX_POINTS_PER_BATCH: usize = 5_000_000;
 
+/// Points from which Pippenger's algorithm is faster, by measurement.
+const PIPPENGER_THRESHOLD: usize = 100;
+
+/// Cuts of the scalars and the largest number of points that each is best for, by measurement.
+const WINDOWS: [(usize, Windows); 12] = [
+    (14, Windows::new(33)),
+    (28, Windows::new(26)),
+    (70, Windows::new(22)),
+    (150, Windows::new(19)),
+    (320, Windows::new(17)),
+    (620, Windows::new(15)),
+    (1300, Windows::new(14)),
+    (2600, Windows::new(13)),
+    (5200, Windows::new(12)),
+    (10_500, Windows::new(11)),
+    (25_000, Windows::new(10)),
+    (usize::MAX, Windows::new(9)),
+];
+
+/// How Pippenger's algorithm cuts the scalars of n points.
+pub fn windows(n: usize) -> &'static Windows {
+    let i = WINDOWS.iter().take_while(|(points, _)| *points < n).count();
+    &WINDOWS[i.min(WINDOWS.len() - 1)].1
+}
+
 /// An algorithm that takes a batch of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
@@ -15,6 +40,57 @@ pub enum Algorithm {
     /// [`pippenger`].
     Pippenger,
 }
+
+impl Algorithm {
+    /// Bytes that n points take, without padding; `None` if no size is enough.
+    pub fn bytes(self, n: usize) -> Option<usize> {
+        match self {
+            Algorithm::Strauss => strauss::Space::bytes(n, ()),
+            Algorithm::Pippenger => pippenger::Space::bytes(n, windows(n).buckets()),
+        }
+    }
+
+    /// Bytes that are enough for n points however the block is aligned.
+    fn padded_bytes(self, n: usize) -> Option<usize> {
+        let objects = match self {
+            Algorithm::Strauss => strauss::Space::COUNT,
+            Algorithm::Pippenger => pippenger::Space::COUNT,
+        };
+        self.bytes(n)?.checked_add(objects * PADDING)
+    }
+
+    /// The most points that one batch can have.
+    const fn limit(self) -> usize {
+        match self {
+            Algorithm::Strauss => strauss::MAX_POINTS,
+            Algorithm::Pippenger => MAX_POINTS_PER_BATCH,
+        }
+    }
+
+    /// Estimated cost of n points in batches of so many, in field multiplications.
+    fn cost(self, n: usize, batch_points: usize) -> u64 {
+        let batches = n.div_ceil(batch_points) as u64;
+        let per_batch = match self {
+            Algorithm::Strauss => 129 * DOUBLE,
+            Algorithm::Pippenger => {
+                let windows = windows(batch_points);
+                let buckets: u64 = (0..windows.count()).map(|i| 1 << (windows.width(i) - 1)).sum();
+                129 * DOUBLE + 2 * buckets * ADD
+            }
+        };
+        let per_point = match self {
+            Algorithm::Strauss => TABLES + 43 * ADD_GE,
+            Algorithm::Pippenger => 2 * windows(batch_points).count() as u64 * ADD_GE,
+        };
+        batches.saturating_mul(per_batch).saturating_add((n as u64).saturating_mul(per_point))
+    }
+}
+
+/// Costs in field multiplications, linear operations included.
+const DOUBLE: u64 = 8;
+const ADD_GE: u64 = 13;
+const ADD: u64 = 18;
+const TABLES: u64 = 110;
 
 /// How a multiplication is cut into batches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,101 +101,59 @@ pub struct Plan {
     pub batch_points: usize,
 }
 
-/// The largest number of points for each number of windows, by measurement.
-const WINDOWS: [(usize, u32); 14] = [
-    (14, 33),
-    (28, 26),
-    (70, 22),
-    (150, 19),
-    (320, 17),
-    (620, 15),
-    (1300, 14),
-    (2600, 13),
-    (5200, 12),
-    (10_500, 11),
-    (25_000, 10),
-    (60_000, 9),
-    (usize::MAX, 8),
-    (usize::MAX, 8),
-];
-
-/// How Pippenger's algorithm cuts the scalars of n points.
-pub fn windows(n: usize) -> Windows {
-    let (_, count) = WINDOWS.iter().find(|(points, _)| n <= *points).expect("the last entry holds for every n");
-    Windows::new(*count)
-}
-
-impl Algorithm {
-    /// Bytes that n points take, without padding, and the number of objects.
-    pub fn bytes(self, n: usize) -> Option<usize> {
-        match self {
-            Algorithm::Strauss => strauss::Space::bytes(n, ()),
-            Algorithm::Pippenger => pippenger::Space::bytes(n, windows(n).buckets()),
-        }
+impl Plan {
+    /// All points in one batch if it can have so many, else in as few as can be.
+    pub fn single(algorithm: Algorithm, n: usize) -> Plan {
+        Plan { algorithm, batch_points: batch_size(algorithm.limit(), n).map_or(0, |(_, points)| points) }
     }
 
-    /// The number of objects that the bytes are in.
-    pub fn objects(self) -> usize {
-        match self {
-            Algorithm::Strauss => strauss::Space::COUNT,
-            Algorithm::Pippenger => pippenger::Space::COUNT,
-        }
+    /// A plan in a given block: the largest batches that fit, evened out. `None` if not one point fits.
+    fn fitting(algorithm: Algorithm, n: usize, bytes: usize) -> Option<Plan> {
+        let max = max_points(algorithm.limit().min(n), |n| algorithm.padded_bytes(n), bytes);
+        let (_, batch_points) = batch_size(max, n)?;
+        Some(Plan { algorithm, batch_points })
     }
 
-    /// Bytes that are enough for n points however the block is aligned.
-    pub fn padded_bytes(self, n: usize) -> Option<usize> {
-        self.bytes(n)?.checked_add(self.objects() * PADDING)
+    /// Bytes that are enough for it; `usize::MAX` if no size is.
+    pub fn padded_bytes(&self) -> usize {
+        self.algorithm.padded_bytes(self.batch_points).unwrap_or(usize::MAX)
     }
 
-    /// The most points such that they and any fewer fit so many bytes, padding included.
-    pub fn max_points(self, bytes: usize) -> usize {
-        let fits = |n| self.padded_bytes(n).is_some_and(|needed| needed <= bytes);
-        let most = match self {
-            Algorithm::Strauss => strauss::MAX_POINTS.min(MAX_POINTS_PER_BATCH),
-            Algorithm::Pippenger => MAX_POINTS_PER_BATCH,
-        };
-        // Bytes rise with n, so what fits ends at one place.
-        let (mut low, mut high) = (0, most);
-        while low < high {
-            let middle = high - (high - low) / 2;
-            if fits(middle) { low = middle } else { high = middle - 1 }
-        }
-        low
-    }
-
-    /// Estimated cost of one batch of n points, in field multiplications.
-    fn cost(self, n: usize) -> u64 {
-        let n = n as u64;
-        match self {
-            Algorithm::Strauss => 129 * DOUBLE + n * (TABLES + 43 * ADD_GE),
-            Algorithm::Pippenger => {
-                let windows = windows(n as usize);
-                let buckets: u64 = (0..windows.count()).map(|i| 1 << (windows.width(i) - 1)).sum();
-                129 * DOUBLE + 2 * n * windows.count() as u64 * ADD_GE + 2 * buckets * ADD
-            }
-        }
+    fn cost(&self, n: usize) -> u64 {
+        self.algorithm.cost(n, self.batch_points)
     }
 }
 
-/// Costs in field multiplications, linear operations included.
-const DOUBLE: u64 = 8;
-const ADD_GE: u64 = 13;
-const ADD: u64 = 18;
-const TABLES: u64 = 110;
-
-/// The plan for n points in so many bytes; `None` if not one point fits.
+/// The fastest plan for n points in so many bytes; `None` where the stack's few points at a time are faster.
 pub fn plan(n: usize, bytes: usize) -> Option<Plan> {
-    if n == 0 {
-        return Some(Plan { algorithm: Algorithm::Strauss, batch_points: 0 });
+    let algorithm = if n < PIPPENGER_THRESHOLD { Algorithm::Strauss } else { Algorithm::Pippenger };
+    let ideal = Plan::single(algorithm, n);
+    if ideal.padded_bytes() <= bytes {
+        return Some(ideal);
     }
-    let candidate = |algorithm: Algorithm| {
-        let (batches, batch_points) = batch_size(algorithm.max_points(bytes), n)?;
-        let last = n - (batches - 1) * batch_points;
-        let cost = algorithm.cost(batch_points).saturating_mul(batches as u64 - 1).saturating_add(algorithm.cost(last));
-        Some((cost, Plan { algorithm, batch_points }))
-    };
-    let candidates = [candidate(Algorithm::Strauss), candidate(Algorithm::Pippenger)];
-    candidates.into_iter().flatten().min_by_key(|(cost, _)| *cost).map(|(_, plan)| plan)
+    let fitting = [Algorithm::Strauss, Algorithm::Pippenger].map(|algorithm| Plan::fitting(algorithm, n, bytes));
+    let best = fitting.into_iter().flatten().min_by_key(|plan| plan.cost(n))?;
+    (best.cost(n) <= on_stack(n).cost(n)).then_some(best)
+}
+
+/// Bytes of stack for multiplications without scratch space.
+pub const STACK_BYTES: usize = 7 * 1024 + 3 * PADDING;
+
+/// The plan for n points in [`STACK_BYTES`].
+pub fn on_stack(n: usize) -> Plan {
+    const POINTS: usize = STACK_BYTES / 1024;
+    Plan { algorithm: Algorithm::Strauss, batch_points: n.clamp(1, POINTS) }
+}
+
+/// The largest number, up to `most`, such that it and every smaller one take no more than `bytes`.
+/// What they take must not fall as they grow.
+pub fn max_points(most: usize, needed: impl Fn(usize) -> Option<usize>, bytes: usize) -> usize {
+    let (mut low, mut high) = (0, most);
+    while low < high {
+        let middle = high - (high - low) / 2;
+        if needed(middle).is_some_and(|needed| needed <= bytes) { low = middle } else { high = middle - 1 }
+    }
+    low
 }
 
 /// Number of batches and their size: as few as `max_batch_points` allows, and then as equal as can be.

@@ -50,6 +50,26 @@ objects! {
     fixed by _none: ()
 }
 
+/// Memory for one point on the stack.
+pub struct OnePoint {
+    tables: [Ge; TABLE],
+    lambda_x: [Fe; TABLE],
+    links: [Link; 2 * SLOTS],
+}
+
+impl Default for OnePoint {
+    fn default() -> OnePoint {
+        OnePoint { tables: [Ge::INFINITY; TABLE], lambda_x: [Fe::ZERO; TABLE], links: [0; 2 * SLOTS] }
+    }
+}
+
+impl OnePoint {
+    /// The memory as objects.
+    pub fn space(&mut self) -> Space<'_> {
+        Space { tables: &mut self.tables, lambda_x: &mut self.lambda_x, links: &mut self.links }
+    }
+}
+
 /// A multiplication that takes points one at a time.
 pub struct Strauss<'a, C, M> {
     space: Space<'a>,

@@ -22,8 +22,8 @@ fn ways<C: Curve>() -> Vec<Way<C>> {
     vec![
         ("default", |m, g, s, n| multi::<C, M>(m, g, s, n)),
         ("stack", |_, g, s, n| multi_on_stack::<C, M>(g, s, n)),
-        ("strauss", |m, g, s, n| batch::<C, M>(&mut Block::new(m), Algorithm::Strauss, g, s, 0, n).unwrap()),
-        ("pippenger", |m, g, s, n| batch::<C, M>(&mut Block::new(m), Algorithm::Pippenger, g, s, 0, n).unwrap()),
+        ("strauss", |m, g, s, n| batches::<C, M>(m, Plan::single(Algorithm::Strauss, n), g, s, n)),
+        ("pippenger", |m, g, s, n| batches::<C, M>(m, Plan::single(Algorithm::Pippenger, n), g, s, n)),
     ]
 }
 
@@ -294,8 +294,9 @@ fn double_multiplication_takes_any_z() {
         let a = Gej { x: scaled.x, y: scaled.y, z };
         let mut terms = vec![(k, p)];
         terms.extend(g.map(|g| (g, Secp256k1::G)));
-        assert!(double_multiply::<Secp256k1, M>(&a, &k, g.as_ref()).equals::<M>(&naive(&terms)));
+        assert!(double_multiply::<Secp256k1, M>(Some(&(a, k)), g.as_ref()).equals::<M>(&naive(&terms)));
         let only_g: Vec<_> = g.map(|g| (g, Secp256k1::G)).into_iter().collect();
-        assert!(double_multiply::<Secp256k1, M>(&Gej::INFINITY, &k, g.as_ref()).equals::<M>(&naive(&only_g)));
+        assert!(double_multiply::<Secp256k1, M>(None, g.as_ref()).equals::<M>(&naive(&only_g)));
+        assert!(double_multiply::<Secp256k1, M>(Some(&(Gej::INFINITY, k)), g.as_ref()).equals::<M>(&naive(&only_g)));
     }
 }

@@ -6,13 +6,14 @@
 /// Bits of the integers that it takes.
 const BITS: u32 = 128;
 
-/// Writes ⌈128/w⌉ digits for a width from 1 to 30 and returns the skew, 1 for an even k but zero.
-/// For another width, or fewer places than that, nothing is written and 0 returned.
+/// The number of digits for a width, ⌈128/w⌉; `None` for a width outside 1 to 30.
+pub fn wnaf_fixed_len(width: u32) -> Option<usize> {
+    (1..=30).contains(&width).then(|| BITS.div_ceil(width) as usize)
+}
+
+/// Writes the digits, of which there are [`wnaf_fixed_len`], and returns the skew: 1 for an even k but zero.
 pub fn wnaf_fixed(digits: &mut [i32], k: u128, width: u32) -> i32 {
-    if !(1..=30).contains(&width) || digits.len() < BITS.div_ceil(width) as usize {
-        return 0;
-    }
-    let digits = &mut digits[..BITS.div_ceil(width) as usize];
+    debug_assert_eq!(Some(digits.len()), wnaf_fixed_len(width));
     digits.fill(0);
     if k == 0 {
         return 0;
