@@ -6,6 +6,8 @@
 #[cfg(test)]
 extern crate std;
 
+#[cfg(feature = "capi")]
+pub mod capi;
 pub mod engine;
 pub mod field;
 pub mod group;

@@ -1,0 +1,40 @@
+//! Error callbacks.
+
+use core::ffi::{CStr, c_char, c_void};
+
+/// `secp256k1_callback`: a function for error messages, and its argument.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct secp256k1_callback {
+    function: Option<unsafe extern "C-unwind" fn(text: *const c_char, data: *mut c_void)>,
+    data: *const c_void,
+}
+
+/// Reports an error to the callback, or to the default handler if there is none. That one aborts.
+///
+/// # Safety
+/// `callback` is NULL or valid, and its function may be called.
+#[cold]
+pub unsafe fn report(callback: *const secp256k1_callback, text: &CStr) {
+    // SAFETY: valid where it is not NULL.
+    let function = unsafe { callback.as_ref() }.and_then(|c| Some((c.function?, c.data)));
+    match function {
+        // SAFETY: the caller's promise.
+        Some((function, data)) => unsafe { function(text.as_ptr(), data.cast_mut()) },
+        None => default_handler(text),
+    }
+}
+
+fn default_handler(text: &CStr) -> ! {
+    unsafe extern "C" {
+        #[cfg_attr(target_vendor = "apple", link_name = "__stderrp")]
+        static stderr: *mut libc::FILE;
+    }
+    // SAFETY: C's own stream, and strings that end in NUL.
+    unsafe {
+        libc::fputs(c"[libsecp256k1] internal consistency check failed: ".as_ptr(), stderr);
+        libc::fputs(text.as_ptr(), stderr);
+        libc::fputs(c"\n".as_ptr(), stderr);
+        libc::abort()
+    }
+}
