@@ -55,10 +55,20 @@ fn main() {
             _ => panic!("ECMULT_MULTI_WINDOW_G is {value:?}; it must be a number from 2 to 20"),
         },
     };
+    choose_engines();
     write_tables::<Secp256k1>("g_secp256k1.bin", window);
     write_tables::<Order7>("g_order7.bin", SMALL_WINDOW);
     write_tables::<Order13>("g_order13.bin", SMALL_WINDOW);
     write_tables::<Order199>("g_order199.bin", SMALL_WINDOW);
+}
+
+/// Which engines the target can have: 64-bit limbs on x86-64 for adx.
+fn choose_engines() {
+    let target = |key: &str| env::var(format!("CARGO_CFG_{key}")).unwrap_or_default();
+    println!("cargo:rustc-check-cfg=cfg(engine_adx)");
+    if target("TARGET_ARCH") == "x86_64" && target("ECMULT_MULTI_LIMBS") != "32" {
+        println!("cargo:rustc-cfg=engine_adx");
+    }
 }
 
 fn write_tables<C: CurveParams>(file: &str, window: u32) {

@@ -4,8 +4,12 @@
 //! once, at the entry: [`with_engine!`] compiles what it is given for every engine and runs it for the
 //! one that is selected. All engines give the same bytes.
 
+#[cfg(engine_adx)]
+mod adx;
 mod portable;
 
+#[cfg(engine_adx)]
+pub use adx::Adx;
 pub use portable::Portable;
 
 use core::sync::atomic::{AtomicU8, Ordering};
@@ -16,6 +20,9 @@ use core::sync::atomic::{AtomicU8, Ordering};
 pub enum Engine {
     /// Plain Rust.
     Portable = 1,
+    /// mulx, adcx and adox.
+    #[cfg(engine_adx)]
+    Adx = 2,
 }
 
 /// The engine that was asked for, or zero for the best one.
@@ -23,12 +30,18 @@ static SELECTED: AtomicU8 = AtomicU8::new(0);
 
 impl Engine {
     /// Every engine that there is, the best one last.
-    pub const ALL: [Engine; 1] = [Engine::Portable];
+    pub const ALL: &'static [Engine] = &[
+        Engine::Portable,
+        #[cfg(engine_adx)]
+        Engine::Adx,
+    ];
 
     /// Its name, in C's form.
     pub const fn name(self) -> &'static core::ffi::CStr {
         match self {
             Engine::Portable => c"portable",
+            #[cfg(engine_adx)]
+            Engine::Adx => c"adx",
         }
     }
 
@@ -36,6 +49,8 @@ impl Engine {
     pub fn is_available(self) -> bool {
         match self {
             Engine::Portable => true,
+            #[cfg(engine_adx)]
+            Engine::Adx => adx::is_available(),
         }
     }
 
@@ -74,7 +89,15 @@ macro_rules! with_engine {
                 type $m = $crate::engine::Portable;
                 $body
             }
+            #[cfg(engine_adx)]
+            $crate::engine::Engine::Adx => {
+                type $m = $crate::engine::Adx;
+                $body
+            }
         }
     };
 }
 pub(crate) use with_engine;
+
+#[cfg(test)]
+mod tests;

@@ -82,6 +82,37 @@ impl Fe {
         if borrow { cold_sub_c(r) } else { Fe(r) }
     }
 
+    /// `self − a − 2b`. Three borrow chains and one fold.
+    #[inline(always)]
+    pub const fn sub_sub_double(&self, a: &Fe, b: &Fe) -> Fe {
+        let (r, b1) = sub_256(&self.0, &a.0);
+        let (r, b2) = sub_256(&r, &b.0);
+        let (r, b3) = sub_256(&r, &b.0);
+        Fe(r).sub_multiple_of_c(b1 as Word + b2 as Word + b3 as Word)
+    }
+
+    /// `self − 2a`. Two borrow chains and one fold.
+    #[inline(always)]
+    pub const fn sub_double(&self, a: &Fe) -> Fe {
+        let (r, b1) = sub_256(&self.0, &a.0);
+        let (r, b2) = sub_256(&r, &a.0);
+        Fe(r).sub_multiple_of_c(b1 as Word + b2 as Word)
+    }
+
+    /// `self − C·count`, for a small count: what as many borrows of 2^256 are worth.
+    #[inline(always)]
+    const fn sub_multiple_of_c(&self, count: Word) -> Fe {
+        let mut multiple = C;
+        let mut i = 0;
+        while i < LIMBS {
+            // 3·977 and 3·(2^32 + 977) fit a limb of either width.
+            multiple[i] *= count;
+            i += 1;
+        }
+        let (r, borrow) = sub_256(&self.0, &multiple);
+        if borrow { cold_sub_c(r) } else { Fe(r) }
+    }
+
     /// `−self`.
     #[inline(always)]
     pub const fn neg(&self) -> Fe {

@@ -46,6 +46,10 @@ fn sums_and_differences_agree_at_the_edges() {
             assert!(s.sub(&b).equals(&a), "{a:?} {b:?}");
             assert!(a.sub(&b).add(&b).equals(&a), "{a:?} {b:?}");
             assert!(a.sub(&b).equals(&b.sub(&a).neg()));
+            assert!(a.sub_double(&b).equals(&a.sub(&b).sub(&b)), "{a:?} {b:?}");
+            for c in edges() {
+                assert!(c.sub_sub_double(&a, &b).equals(&c.sub(&a).sub(&b).sub(&b)), "{a:?} {b:?} {c:?}");
+            }
             assert_eq!(a.equals(&b), a.to_be_bytes() == b.to_be_bytes());
         }
     }

@@ -22,7 +22,7 @@ pub fn double_update<M: Multiply>(p: &Ge) -> (Ge, Ge, Fe) {
     let s = M::sqr(&p.y);
     let t = M::mul(&p.x, &s);
     let s2 = M::sqr(&s);
-    let x = M::sqr(&l).sub(&t).sub(&t);
+    let x = M::sqr(&l).sub_double(&t);
     let y = M::mul(&l, &t.sub(&x)).sub(&s2);
     (Ge { x, y }, Ge { x: t, y: s2 }, p.y)
 }

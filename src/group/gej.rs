@@ -46,13 +46,16 @@ impl Gej {
     /// scaled by 1/2, so that z = Y·Z and no multiple beyond 3/2 is needed.
     #[inline]
     pub fn double<M: Multiply>(&self) -> Gej {
-        let x2 = M::sqr(&self.x);
-        let l = x2.add(&x2.half()); // L = 3/2·X²
         let s = M::sqr(&self.y); // S = Y²
+        let x2 = M::sqr(&self.x);
         let t = M::mul(&self.x, &s); // T = X·S
-        let x = M::sqr(&l).sub(&t).sub(&t); // X' = L² − 2T
-        let y = M::mul(&l, &t.sub(&x)).sub(&M::sqr(&s)); // Y' = L·(T − X') − S²
-        Gej { x, y, z: M::mul(&self.y, &self.z) }
+        let l = x2.add(&x2.half()); // L = 3/2·X²
+        let l2 = M::sqr(&l);
+        let z = M::mul(&self.y, &self.z);
+        let x = l2.sub_double(&t); // X' = L² − 2T
+        let s2 = M::sqr(&s);
+        let y = M::mul(&l, &t.sub(&x)).sub(&s2); // Y' = L·(T − X') − S²
+        Gej { x, y, z }
     }
 
     /// self + b. 8 M, 3 S, 7 linear; a doubling where self = b.
@@ -120,11 +123,14 @@ impl Gej {
             return if r.is_zero() { self.double::<M>() } else { Gej::INFINITY };
         }
         let h2 = M::sqr(&h);
-        let h3 = M::mul(&h, &h2);
+        let z = M::mul(z, &h);
+        let r2 = M::sqr(&r);
         let v = M::mul(u1, &h2);
-        let x = M::sqr(&r).sub(&h3).sub(&v).sub(&v); // R² − H³ − 2V
-        let y = M::mul(&r, &v.sub(&x)).sub(&M::mul(s1, &h3)); // R·(V − X') − S1·H³
-        Gej { x, y, z: M::mul(z, &h) }
+        let h3 = M::mul(&h, &h2);
+        let x = r2.sub_sub_double(&h3, &v); // R² − H³ − 2V
+        let s1h3 = M::mul(s1, &h3);
+        let y = M::mul(&r, &v.sub(&x)).sub(&s1h3); // R·(V − X') − S1·H³
+        Gej { x, y, z }
     }
 
     /// The same point on z = 1, with canonical coordinates. One inversion.

@@ -1,7 +1,7 @@
 //! Every algorithm against double-and-add, and against all of the small groups.
 
 use super::*;
-use crate::engine::Portable as M;
+use crate::engine::{Engine, Portable as M, with_engine};
 use crate::field::Fe;
 use crate::group::{CurveParams, Order7, Order13, Order199, Secp256k1};
 use crate::recode::Windows;
@@ -18,12 +18,21 @@ type Way<C> = (
     fn(&mut [MaybeUninit<u8>], Option<&<C as CurveParams>::Scalar>, &mut Source<C>, usize) -> Option<Gej>,
 );
 
+/// Every algorithm on every engine that this processor has.
 fn ways<C: Curve>() -> Vec<Way<C>> {
-    vec![
-        ("default", |m, g, s, n| multi::<C, M>(m, g, s, n)),
-        ("stack", |_, g, s, n| multi_on_stack::<C, M>(g, s, n)),
-        ("strauss", |m, g, s, n| batches::<C, M>(m, Plan::single(Algorithm::Strauss, n), g, s, n)),
-        ("pippenger", |m, g, s, n| batches::<C, M>(m, Plan::single(Algorithm::Pippenger, n), g, s, n)),
+    let mut all = Vec::new();
+    for &engine in Engine::ALL.iter().filter(|engine| engine.is_available()) {
+        with_engine!(engine, E => all.extend(ways_on::<C, E>()));
+    }
+    all
+}
+
+fn ways_on<C: Curve, E: Multiply>() -> [Way<C>; 4] {
+    [
+        ("default", |m, g, s, n| multi::<C, E>(m, g, s, n)),
+        ("stack", |_, g, s, n| multi_on_stack::<C, E>(g, s, n)),
+        ("strauss", |m, g, s, n| batches::<C, E>(m, Plan::single(Algorithm::Strauss, n), g, s, n)),
+        ("pippenger", |m, g, s, n| batches::<C, E>(m, Plan::single(Algorithm::Pippenger, n), g, s, n)),
     ]
 }
 
