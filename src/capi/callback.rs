@@ -26,13 +26,23 @@ pub unsafe fn report(callback: *const secp256k1_callback, text: &CStr) {
 }
 
 fn default_handler(text: &CStr) -> ! {
+    abort_with(c"[libsecp256k1] internal consistency check failed: ", text)
+}
+
+/// Ends the process: a caller in a VERIFY build has broken the contract.
+#[cold]
+pub fn fail(text: &CStr) -> ! {
+    abort_with(c"[secp256k1_ecmult_multi] verification failed: ", text)
+}
+
+fn abort_with(prefix: &CStr, text: &CStr) -> ! {
     unsafe extern "C" {
         #[cfg_attr(target_vendor = "apple", link_name = "__stderrp")]
         static stderr: *mut libc::FILE;
     }
     // SAFETY: C's own stream, and strings that end in NUL.
     unsafe {
-        libc::fputs(c"[libsecp256k1] internal consistency check failed: ".as_ptr(), stderr);
+        libc::fputs(prefix.as_ptr(), stderr);
         libc::fputs(text.as_ptr(), stderr);
         libc::fputs(c"\n".as_ptr(), stderr);
         libc::abort()

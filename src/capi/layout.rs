@@ -1,9 +1,11 @@
 //! How the C side lays out field elements and points, and the way in and out.
 
+use super::callback::fail;
 use crate::field::Fe;
 use crate::group::{Curve, CurveParams, Ge, Gej, Secp256k1};
 use crate::scalar::Scalar;
 use core::ffi::{c_int, c_void};
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ptr::{addr_of, addr_of_mut};
 
@@ -12,8 +14,9 @@ pub trait Layout: 'static {
     /// `secp256k1_fe`.
     type Fe: Copy + Default;
 
-    /// The residue, for limbs of any value.
-    fn load(fe: &Self::Fe) -> Fe;
+    /// The residue, for limbs of any value. A VERIFY layout checks that the element is what its members say
+    /// and that its magnitude is at most `max_magnitude`, and aborts if not, as upstream's VERIFY builds do.
+    fn load(fe: &Self::Fe, max_magnitude: c_int) -> Fe;
 
     /// The normalized form of a residue.
     fn store(fe: &Fe) -> Self::Fe;
@@ -69,7 +72,7 @@ pub unsafe fn load_ge<L: Layout>(p: &MaybeUninit<GeOf<L>>) -> Ge {
         if addr_of!((*p).infinity).read() != 0 {
             return Ge::INFINITY;
         }
-        Ge { x: L::load(&addr_of!((*p).x).read()), y: L::load(&addr_of!((*p).y).read()) }
+        Ge { x: L::load(&addr_of!((*p).x).read(), 4), y: L::load(&addr_of!((*p).y).read(), 3) }
     }
 }
 
@@ -83,7 +86,8 @@ pub unsafe fn load_gej<L: Layout>(p: *const GejOf<L>) -> Gej {
         if addr_of!((*p).infinity).read() != 0 {
             return Gej::INFINITY;
         }
-        let [x, y, z] = [addr_of!((*p).x), addr_of!((*p).y), addr_of!((*p).z)].map(|fe| L::load(&fe.read()));
+        let [x, y, z] = [(addr_of!((*p).x), 4), (addr_of!((*p).y), 4), (addr_of!((*p).z), 1)]
+            .map(|(fe, max_magnitude)| L::load(&fe.read(), max_magnitude));
         // z ≡ 0 is nothing that the contract allows; the core tells infinity by the integer 0.
         Gej { x, y, z: z.normalize() }
     }
@@ -105,9 +109,17 @@ pub unsafe fn store_gej<L: Layout>(r: *mut GejOf<L>, p: &Gej) {
     }
 }
 
-/// Limbs of 52 bits in 64, without VERIFY's members.
+/// Limbs of 52 bits: what C compiles to where there is a 128-bit product.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout5x52;
+
+/// Limbs of 26 bits: 32-bit machines, and `USE_FORCE_WIDEMUL_INT64`.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout10x26;
+
+/// A layout with the members that VERIFY builds add.
+#[derive(Clone, Copy, Debug)]
+pub struct Verify<L>(PhantomData<L>);
 
 /// `secp256k1_fe` with 52-bit limbs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -116,11 +128,27 @@ pub struct Fe5x52 {
     n: [u64; 5],
 }
 
+/// `secp256k1_fe` with 26-bit limbs.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct Fe10x26 {
+    n: [u32; 10],
+}
+
+/// `secp256k1_fe` of a VERIFY build.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct FeVerify<F> {
+    limbs: F,
+    magnitude: c_int,
+    normalized: c_int,
+}
+
 impl Layout for Layout5x52 {
     type Fe = Fe5x52;
 
-    fn load(fe: &Fe5x52) -> Fe {
-        // Σ n_i·2^(52i) in words of 64 bits. An accumulator stays below 2^40·2^64 + 2^64.
+    fn load(fe: &Fe5x52, _: c_int) -> Fe {
+        // Σ n_i·2^(52i) in words of 64 bits. The accumulator stays below 2^40·2^64 + 2^64.
         let n = fe.n.map(u128::from);
         let mut words = [0u64; 4];
         let mut acc = n[0] + (n[1] << 52);
@@ -143,6 +171,80 @@ impl Layout for Layout5x52 {
     }
 }
 
+impl Layout for Layout10x26 {
+    type Fe = Fe10x26;
+
+    fn load(fe: &Fe10x26, _: c_int) -> Fe {
+        // Pairs of limbs are limbs of 52 bits, below 2^59 each.
+        let mut n = [0u64; 5];
+        for (limb, pair) in n.iter_mut().zip(fe.n.chunks_exact(2)) {
+            *limb = pair[0] as u64 + ((pair[1] as u64) << 26);
+        }
+        Layout5x52::load(&Fe5x52 { n }, 0)
+    }
+
+    fn store(fe: &Fe) -> Fe10x26 {
+        const MASK: u64 = (1 << 26) - 1;
+        let mut r = Fe10x26::default();
+        for (pair, limb) in r.n.chunks_exact_mut(2).zip(Layout5x52::store(fe).n) {
+            pair[0] = (limb & MASK) as u32;
+            pair[1] = (limb >> 26) as u32;
+        }
+        r
+    }
+}
+
+/// A layout whose limbs can be held against a magnitude.
+pub trait Limbs: Layout {
+    /// Whether no limb exceeds 2·magnitude times its largest normal value.
+    fn has_magnitude(fe: &Self::Fe, magnitude: u64) -> bool;
+    /// Whether the limbs are those of the canonical residue.
+    fn is_normalized(fe: &Self::Fe) -> bool;
+}
+
+impl Limbs for Layout5x52 {
+    fn has_magnitude(fe: &Fe5x52, magnitude: u64) -> bool {
+        let (low, top) = (2 * magnitude * ((1 << 52) - 1), 2 * magnitude * ((1 << 48) - 1));
+        fe.n[..4].iter().all(|&limb| limb <= low) && fe.n[4] <= top
+    }
+
+    fn is_normalized(fe: &Fe5x52) -> bool {
+        fe.n == Self::store(&Self::load(fe, 0)).n
+    }
+}
+
+impl Limbs for Layout10x26 {
+    fn has_magnitude(fe: &Fe10x26, magnitude: u64) -> bool {
+        let (low, top) = (2 * magnitude * ((1 << 26) - 1), 2 * magnitude * ((1 << 22) - 1));
+        fe.n[..9].iter().all(|&limb| limb as u64 <= low) && fe.n[9] as u64 <= top
+    }
+
+    fn is_normalized(fe: &Fe10x26) -> bool {
+        fe.n == Self::store(&Self::load(fe, 0)).n
+    }
+}
+
+impl<L: Limbs> Layout for Verify<L> {
+    type Fe = FeVerify<L::Fe>;
+
+    fn load(fe: &Self::Fe, max_magnitude: c_int) -> Fe {
+        if fe.magnitude < 0 || fe.magnitude > max_magnitude {
+            fail(c"a coordinate's magnitude exceeds the contract's");
+        }
+        if !L::has_magnitude(&fe.limbs, fe.magnitude as u64) {
+            fail(c"a coordinate's limbs exceed its magnitude");
+        }
+        if fe.normalized != 0 && !L::is_normalized(&fe.limbs) {
+            fail(c"a coordinate is not normalized as it says");
+        }
+        L::load(&fe.limbs, max_magnitude)
+    }
+
+    fn store(fe: &Fe) -> Self::Fe {
+        FeVerify { limbs: L::store(fe), magnitude: 1, normalized: 1 }
+    }
+}
+
 /// `secp256k1_scalar` with 64-bit limbs.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -150,53 +252,149 @@ pub struct Scalar4x64 {
     d: [u64; 4],
 }
 
-impl Abi for Layout5x52 {
-    type Curve = Secp256k1;
-    type Scalar = Scalar4x64;
+/// `secp256k1_scalar` with 32-bit limbs.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Scalar8x32 {
+    d: [u32; 8],
+}
 
-    fn scalar(s: &Scalar4x64) -> Scalar {
-        Scalar::from_u64s(s.d)
-    }
+/// A scalar's limbs.
+trait ScalarLimbs {
+    /// The integer that they are, in 64-bit parts, least significant first.
+    fn integer(&self) -> [u64; 4];
+}
 
-    fn signed_integer(s: &Scalar4x64) -> ([u64; 4], bool) {
-        let negative = s.d[3] >> 63 == 1;
-        (if negative { Scalar::from_u64s(s.d).neg().to_u64s() } else { s.d }, negative)
+impl ScalarLimbs for Scalar4x64 {
+    fn integer(&self) -> [u64; 4] {
+        self.d
     }
 }
+
+impl ScalarLimbs for Scalar8x32 {
+    fn integer(&self) -> [u64; 4] {
+        let mut r = [0; 4];
+        for (limb, pair) in r.iter_mut().zip(self.d.chunks_exact(2)) {
+            *limb = pair[0] as u64 | (pair[1] as u64) << 32;
+        }
+        r
+    }
+}
+
+/// The layouts' scalars are those of secp256k1.
+macro_rules! secp256k1_abi {
+    ($layout:ty, $scalar:ty) => {
+        impl Abi for $layout {
+            type Curve = Secp256k1;
+            type Scalar = $scalar;
+
+            fn scalar(s: &$scalar) -> Scalar {
+                Scalar::from_u64s(s.integer())
+            }
+
+            fn signed_integer(s: &$scalar) -> ([u64; 4], bool) {
+                let integer = s.integer();
+                let negative = integer[3] >> 63 == 1;
+                (if negative { Scalar::from_u64s(integer).neg().to_u64s() } else { integer }, negative)
+            }
+        }
+    };
+}
+
+secp256k1_abi!(Layout5x52, Scalar4x64);
+secp256k1_abi!(Layout10x26, Scalar8x32);
+secp256k1_abi!(Verify<Layout5x52>, Scalar4x64);
+secp256k1_abi!(Verify<Layout10x26>, Scalar8x32);
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use core::mem::size_of;
+    use core::mem::{align_of, size_of};
 
-    #[test]
-    fn layout_5x52_has_upstreams_sizes() {
-        assert_eq!([size_of::<Fe5x52>(), size_of::<GeOf<Layout5x52>>(), size_of::<GejOf<Layout5x52>>()], [40, 88, 128]);
+    fn sizes<L: Layout>() -> [usize; 3] {
+        [size_of::<L::Fe>(), size_of::<GeOf<L>>(), size_of::<GejOf<L>>()]
     }
 
-    /// Σ n_i·2^(52i) mod p, limb by limb.
-    fn reference(n: &[u64; 5]) -> Fe {
-        let shift = Fe::from_u64s([1 << 52, 0, 0, 0]);
+    #[test]
+    fn layouts_have_upstreams_sizes() {
+        assert_eq!(sizes::<Layout5x52>(), [40, 88, 128]);
+        assert_eq!(sizes::<Layout10x26>(), [40, 84, 124]);
+        assert_eq!(sizes::<Verify<Layout5x52>>(), [48, 104, 152]);
+        assert_eq!(sizes::<Verify<Layout10x26>>(), [48, 100, 148]);
+        assert_eq!([align_of::<GeOf<Layout10x26>>(), align_of::<GejOf<Verify<Layout10x26>>>()], [4, 4]);
+    }
+
+    /// Σ n_i·2^(bits·i) mod p, limb by limb.
+    fn reference(n: &[u64], bits: u32) -> Fe {
+        let shift = Fe::from_u64s([1 << bits, 0, 0, 0]);
         n.iter().rev().fold(Fe::ZERO, |sum, &limb| sum.mul_portable(&shift).add(&Fe::from_u64s([limb, 0, 0, 0])))
     }
 
     #[test]
-    fn limbs_of_any_value_load_as_their_residue() {
+    fn limbs_of_52_bits_and_more_load_as_their_residue() {
         let values = [0, 1, (1 << 52) - 1, 1 << 52, 8 * ((1 << 52) - 1), u64::MAX, u64::MAX - 1, 0xF_FFFE_FFFF_FC2F];
         let top = [0, 1, (1 << 48) - 1, 1 << 48, 8 * ((1 << 48) - 1), u64::MAX];
-        for a in values {
-            for b in values {
-                for c in values {
-                    for d in values {
-                        for e in top {
-                            let n = [a, b, c, d, e];
-                            let fe = Layout5x52::load(&Fe5x52 { n });
-                            assert!(fe.equals(&reference(&n)), "{n:x?}");
-                            assert!(Layout5x52::load(&Layout5x52::store(&fe)).equals(&fe));
-                        }
-                    }
-                }
+        for i in 0..values.len().pow(4) * top.len() {
+            let digit = |k: u32| values[i / top.len() / values.len().pow(k) % values.len()];
+            let n = [digit(0), digit(1), digit(2), digit(3), top[i % top.len()]];
+            let fe = Layout5x52::load(&Fe5x52 { n }, 0);
+            assert!(fe.equals(&reference(&n, 52)), "{n:x?}");
+            assert!(Layout5x52::load(&Layout5x52::store(&fe), 0).equals(&fe));
+        }
+    }
+
+    #[test]
+    fn limbs_of_26_bits_and_more_load_as_their_residue() {
+        let values = [0, 1, (1 << 26) - 1, 1 << 26, 8 * ((1 << 26) - 1), u32::MAX, u32::MAX - 1, 0x3FF_FC2F];
+        let mut state = 1u64;
+        for _ in 0..20_000 {
+            let mut n = [0; 10];
+            for limb in &mut n {
+                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                *limb = values[(state >> 61) as usize];
+            }
+            let fe = Layout10x26::load(&Fe10x26 { n }, 0);
+            assert!(fe.equals(&reference(&n.map(u64::from), 26)), "{n:x?}");
+            assert!(Layout10x26::load(&Layout10x26::store(&fe), 0).equals(&fe));
+        }
+    }
+
+    #[test]
+    fn what_goes_out_passes_the_checks_on_what_comes_in() {
+        for fe in [Fe::ZERO, Fe::ONE, Fe::ONE.neg(), Fe::BETA] {
+            assert!(Verify::<Layout5x52>::load(&Verify::<Layout5x52>::store(&fe), 1).equals(&fe));
+            assert!(Verify::<Layout10x26>::load(&Verify::<Layout10x26>::store(&fe), 1).equals(&fe));
+        }
+    }
+
+    #[test]
+    fn magnitudes_bound_limbs() {
+        for m in [1, 3, 4, 32] {
+            let (mut wide, mut narrow) = ([2 * m * ((1 << 52) - 1); 5], [(2 * m * ((1 << 26) - 1)) as u32; 10]);
+            (wide[4], narrow[9]) = (2 * m * ((1 << 48) - 1), (2 * m * ((1 << 22) - 1)) as u32);
+            assert!(Layout5x52::has_magnitude(&Fe5x52 { n: wide }, m));
+            assert!(Layout10x26::has_magnitude(&Fe10x26 { n: narrow }, m));
+            for i in 0..10 {
+                let (mut w, mut n) = (wide, narrow);
+                (w[i / 2], n[i]) = (w[i / 2] + 1, n[i] + 1);
+                assert!(!Layout5x52::has_magnitude(&Fe5x52 { n: w }, m));
+                assert!(!Layout10x26::has_magnitude(&Fe10x26 { n }, m));
             }
         }
+    }
+
+    #[test]
+    fn normalized_is_the_canonical_residue() {
+        for k in 0..4 {
+            let p_plus =
+                Fe5x52 { n: [0xF_FFFE_FFFF_FC2F + k, (1 << 52) - 1, (1 << 52) - 1, (1 << 52) - 1, (1 << 48) - 1] };
+            assert!(!Layout5x52::is_normalized(&p_plus));
+            let mut p_minus = p_plus;
+            p_minus.n[0] = 0xF_FFFE_FFFF_FC2E - k;
+            assert!(Layout5x52::is_normalized(&p_minus));
+            assert!(!Layout5x52::is_normalized(&Fe5x52 { n: [1 << 52, k, 0, 0, 0] }));
+        }
+        assert!(Layout10x26::is_normalized(&Layout10x26::store(&Fe::ONE.neg())));
+        assert!(!Layout10x26::is_normalized(&Fe10x26 { n: [1 << 26, 0, 0, 0, 0, 0, 0, 0, 0, 0] }));
     }
 }

@@ -17,7 +17,7 @@ mod scratch;
 mod upstream;
 
 pub use callback::secp256k1_callback;
-pub use layout::{Abi, Fe5x52, GeOf, GejOf, Layout, Layout5x52, Scalar4x64};
+pub use layout::{Abi, GeOf, GejOf, Layout, Layout5x52, Layout10x26, Verify};
 pub use scratch::secp256k1_scratch;
 
 /// The exported functions for one layout: `exports.rs` with the layout's types, under names with its suffix.
@@ -41,10 +41,10 @@ macro_rules! abi {
             pub type secp256k1_ecmult_multi_callback = layout::CallbackOf<L>;
 
             macro_rules! symbol {
-                        ($dollar name:literal) => {
-                            concat!($dollar name, $suffix)
-                        };
-                    }
+                                                        ($dollar name:literal) => {
+                                                            concat!($dollar name, $suffix)
+                                                        };
+                                                    }
             #[path = "exports.rs"]
             mod exports;
             pub use exports::*;
@@ -53,3 +53,6 @@ macro_rules! abi {
 }
 
 abi!($ abi_5x52, layout::Layout5x52, "_5x52");
+abi!($ abi_10x26, layout::Layout10x26, "_10x26");
+abi!($ abi_5x52_verify, layout::Verify<layout::Layout5x52>, "_5x52_verify");
+abi!($ abi_10x26_verify, layout::Verify<layout::Layout10x26>, "_10x26_verify");
