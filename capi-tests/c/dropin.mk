@@ -1,0 +1,213 @@
+# Upstream's own programs, and ours, with the library behind upstream's sources. GNU make.
+#
+#     make -f capi-tests/c/dropin.mk UPSTREAM=... LIB=... dropin-check
+#
+# To be set before a makefile includes this one, or on the command line:
+#   UPSTREAM        root of libsecp256k1's sources, v0.8.0
+#   LIB             libsecp256k1_ecmult_multi.a
+#   LIB_SHARED      the shared library; check-symbols looks at it, too, if it is set
+#   BUILD           directory for what is made here
+#   CC              compiler, with options like -m32 if need be
+#   DROPIN_LAYOUTS  the layouts that LIB holds, of 5x52 10x26 5x52_verify 10x26_verify
+#   DROPIN_JOBS     processes that upstream's tests run in
+#   V=1             shows the commands
+#
+# Targets, each for all of DROPIN_LAYOUTS, or for one with -LAYOUT behind its name:
+#   dropin-suite      upstream's tests.c, all of it, one iteration
+#   dropin-ecmult     upstream's ecmult, wNAF, scratch and MuSig tests at full iterations; every
+#                     function of the library must have been called often enough
+#   dropin-bench      upstream's bench_ecmult.c, which checks its sums
+#   main-job          a thousand points through the library by every way
+#   check-symbols     upstream's functions are gone, the library exports the listed names only
+# and without a layout:
+#   check-header      the generated header compiles as C and C++, and is complete
+#   check-refusals    the headers refuse what does not fit
+#   dropin-compile    every source file of upstream compiles with the drop-in header, in all
+#                     layouts, optimized or not, and for processors with other alignments
+#   dropin-check      all of the above
+#   dropin-msan       upstream's tests and a probe under MemorySanitizer; CC has to be clang
+#   dropin-exhaustive upstream's exhaustive tests, for the orders in DROPIN_ORDERS, each against a
+#                     library DROPIN_LIB_ORDER<order> in the layouts DROPIN_LAYOUTS
+#   exported-symbols  writes exported_symbols.txt anew
+
+BUILD ?= build
+DROPIN_LAYOUTS ?= 5x52
+DROPIN_JOBS ?= 2
+DROPIN_ORDERS ?=
+DROPIN_SUITE_ITERATIONS ?= 1
+DROPIN_ECMULT_ITERATIONS ?= 16
+# From 3 iterations on bench_ecmult runs sizes up to 32768 points, below that up to 8. The other
+# algorithms than the default one would take minutes with the large ones.
+DROPIN_BENCH_ITERATIONS ?= 3
+DROPIN_BENCH_ITERATIONS_OTHERS ?= 2
+DROPIN_LDLIBS ?=
+
+dropin_src := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
+dropin_root := $(dropin_src)/../..
+DROPIN_INCLUDE ?= $(dropin_root)/include
+dropin_template := $(dropin_root)/include/secp256k1_ecmult_multi.h.in
+dropin_build := $(BUILD)/dropin
+dropin_headers := $(wildcard $(DROPIN_INCLUDE)/*.h)
+dropin_job_headers := $(wildcard $(dropin_src)/main_job*.h)
+
+# The first line of a recipe that needs them: what to do if they are not there.
+dropin_need_upstream = $(if $(wildcard $(UPSTREAM)/src/tests.c),,$(error UPSTREAM is "$(UPSTREAM)", where there is no src/tests.c: set it to the root of libsecp256k1's sources, v0.8.0))
+dropin_need_lib = $(if $(wildcard $(LIB)),,$(error LIB is "$(LIB)", which does not exist: build the library and set LIB to its .a file))
+
+# Asked of the compiler when they are used first.
+dropin_warnings = $(eval dropin_warnings := $$(shell $(dropin_src)/warning_flags.sh $(CC)))$(dropin_warnings)
+dropin_asm = $(eval dropin_asm := $$(if $$(shell $(CC) -dM -E -x c /dev/null | grep -w __x86_64__),-DUSE_ASM_X86_64=1))$(dropin_asm)
+
+# What upstream's build passes by default, and the modules that it leaves off.
+dropin_config = -DECMULT_WINDOW_SIZE=15 -DCOMB_BLOCKS=43 -DCOMB_TEETH=6 $(dropin_asm) \
+    -DENABLE_MODULE_ECDH=1 -DENABLE_MODULE_RECOVERY=1 -DENABLE_MODULE_EXTRAKEYS=1 \
+    -DENABLE_MODULE_SCHNORRSIG=1 -DENABLE_MODULE_MUSIG=1 -DENABLE_MODULE_ELLSWIFT=1 \
+    -DENABLE_MODULE_SILENTPAYMENTS=1 -DSUPPORTS_CONCURRENCY=1
+dropin_all_layouts := 5x52 10x26 5x52_verify 10x26_verify
+dropin_flags_5x52 :=
+dropin_flags_10x26 := -DUSE_FORCE_WIDEMUL_INT64=1
+dropin_flags_5x52_verify := -DVERIFY
+dropin_flags_10x26_verify := -DUSE_FORCE_WIDEMUL_INT64=1 -DVERIFY
+
+dropin_cc = $(CC) -std=c90 -O2 -g -ffunction-sections -fdata-sections $(dropin_warnings) -Werror $(dropin_config)
+dropin_ours = -I$(DROPIN_INCLUDE)
+dropin_upstreams = -I$(UPSTREAM)
+dropin_both = $(dropin_upstreams) $(dropin_ours) -include secp256k1_ecmult_multi_dropin.h
+dropin_q := $(if $(V),,@)
+dropin_say = @mkdir -p $(@D) && echo "  make $@"
+
+.PHONY: dropin-check dropin-suite dropin-ecmult dropin-bench main-job check-symbols check-exports \
+    check-header check-refusals dropin-compile dropin-msan dropin-exhaustive exported-symbols
+dropin-check: check-header check-refusals check-symbols main-job dropin-compile dropin-suite dropin-ecmult dropin-bench
+dropin-suite: $(DROPIN_LAYOUTS:%=dropin-suite-%)
+dropin-ecmult: $(DROPIN_LAYOUTS:%=dropin-ecmult-%)
+dropin-bench: $(DROPIN_LAYOUTS:%=dropin-bench-%)
+main-job: $(DROPIN_LAYOUTS:%=main-job-%)
+check-symbols: check-exports $(DROPIN_LAYOUTS:%=check-gone-%)
+
+# Upstream's tables, the same in all layouts, and nothing of ours in them.
+dropin_tables := $(dropin_build)/precomputed_ecmult.o $(dropin_build)/precomputed_ecmult_gen.o
+$(dropin_tables): $(dropin_build)/%.o:
+	$(dropin_need_upstream)$(dropin_say)
+	$(dropin_q)$(dropin_cc) -c $(UPSTREAM)/src/$*.c -o $@
+
+# The rules of one layout, $(1), for objects and programs in directory $(2).
+define dropin_rules
+.PHONY: dropin-suite-$(1) dropin-ecmult-$(1) dropin-bench-$(1) main-job-$(1) check-gone-$(1)
+
+# Upstream's files as they are, with the drop-in header before them.
+$(2)/secp256k1.o $(2)/tests.o $(2)/bench_ecmult.o: $(2)/%.o: $(dropin_headers)
+	$$(dropin_need_upstream)$$(dropin_say)
+	$(dropin_q)$$(dropin_cc) $(dropin_flags_$(1)) $$(dropin_both) -c $(UPSTREAM)/src/$$*.c -o $$@
+$(2)/tests $(2)/bench_ecmult: %: %.o $(dropin_tables) $(LIB)
+	$$(dropin_need_lib)$$(dropin_say)
+	$(dropin_q)$$(CC) -Wl,--gc-sections $$^ $$(DROPIN_LDLIBS) -o $$@
+
+dropin-suite-$(1): $(2)/tests
+	$$< --iterations=$$(DROPIN_SUITE_ITERATIONS) --jobs=$$(DROPIN_JOBS)
+
+# The object knows which functions it counts.
+$(2)/count_calls.o: $(dropin_src)/count_calls.c $(dropin_headers)
+	$$(dropin_say)
+	$(dropin_q)$$(CC) -std=c90 -O2 -g -pedantic -Wall -Wextra -Wno-long-long -Werror $(dropin_flags_$(1)) $$(dropin_ours) -c $$< -o $$@
+$(2)/counting_tests: $(2)/tests.o $(2)/count_calls.o $(dropin_tables) $(LIB)
+	$$(dropin_need_lib)$$(dropin_say)
+	$(dropin_q)$$(CC) $$$$(nm $(2)/count_calls.o | sed -n 's/.* T __wrap_/-Wl,--wrap=/p') $$^ $$(DROPIN_LDLIBS) -o $$@
+
+dropin-ecmult-$(1): $(2)/counting_tests
+	COUNT_CALLS_FILE=$(2)/calls.txt $$< --iterations=$$(DROPIN_ECMULT_ITERATIONS) --jobs=$$(DROPIN_JOBS) \
+	    --target=ecmult --target=musig --target=scratch_tests --target=invalid_scratch_space_tests
+	$(dropin_src)/check_floors.sh $(2)/calls.txt $(dropin_src)/floors_upstream_tests.txt
+
+dropin-bench-$(1): $(2)/bench_ecmult
+	SECP256K1_BENCH_ITERS=$$(DROPIN_BENCH_ITERATIONS) $$<
+	SECP256K1_BENCH_ITERS=$$(DROPIN_BENCH_ITERATIONS_OTHERS) $$< strauss_wnaf
+	SECP256K1_BENCH_ITERS=$$(DROPIN_BENCH_ITERATIONS_OTHERS) $$< pippenger_wnaf
+	SECP256K1_BENCH_ITERS=$$(DROPIN_BENCH_ITERATIONS_OTHERS) $$< simple
+
+# Each part of the main job sees no other headers than those that it stands for.
+$(2)/main_job_dropin.o: dropin_see = $$(dropin_both)
+$(2)/main_job_upstream.o: dropin_see = $$(dropin_upstreams)
+$(2)/main_job_header.o $(2)/main_job.o: dropin_see = $$(dropin_ours)
+$(2)/main_job_dropin.o $(2)/main_job_upstream.o $(2)/main_job_header.o $(2)/main_job.o: $(2)/%.o: $(dropin_src)/%.c $(dropin_job_headers) $(dropin_headers)
+	$$(dropin_need_upstream)$$(dropin_say)
+	$(dropin_q)$$(dropin_cc) $(dropin_flags_$(1)) $$(dropin_see) -c $$< -o $$@
+$(2)/main_job: %: %.o %_upstream.o %_dropin.o %_header.o $(dropin_tables) $(LIB)
+	$$(dropin_need_lib)$$(dropin_say)
+	$(dropin_q)$$(CC) $$^ $$(DROPIN_LDLIBS) -o $$@
+
+main-job-$(1): $(2)/main_job
+	$$<
+
+# tests.c tests upstream's tables, so they stay in its program; from the benchmark they must go.
+check-gone-$(1): $(2)/secp256k1.o $(2)/bench_ecmult.o $(2)/bench_ecmult
+	$(dropin_src)/check_gone.sh $$^
+endef
+$(foreach layout,$(dropin_all_layouts),$(eval $(call dropin_rules,$(layout),$(dropin_build)/$(layout))))
+
+# The order has to reach the drop-in header, and the library has to be one for it.
+define dropin_exhaustive_rules
+$(3)/tests_exhaustive_$(2): $(dropin_headers) $(DROPIN_LIB_ORDER$(2))
+	$$(dropin_need_upstream)$$(dropin_say)
+	$(dropin_q)$$(dropin_cc) $(dropin_flags_$(1)) -DEXHAUSTIVE_TEST_ORDER=$(2) $$(dropin_both) $(UPSTREAM)/src/tests_exhaustive.c $(DROPIN_LIB_ORDER$(2)) $$(DROPIN_LDLIBS) -o $$@
+.PHONY: dropin-exhaustive-$(1)-$(2)
+dropin-exhaustive-$(1)-$(2): $(3)/tests_exhaustive_$(2)
+	$$<
+dropin-exhaustive: dropin-exhaustive-$(1)-$(2)
+endef
+$(foreach order,$(DROPIN_ORDERS),$(foreach layout,$(DROPIN_LAYOUTS),$(eval $(call dropin_exhaustive_rules,$(layout),$(order),$(dropin_build)/$(layout)))))
+
+check-exports: $(LIB) $(LIB_SHARED)
+	$(dropin_need_lib)@mkdir -p $(dropin_build)
+	@$(dropin_src)/expand_names.sh $(dropin_template) $(DROPIN_LAYOUTS) >$(dropin_build)/exported_symbols.txt
+	@diff $(dropin_src)/exported_symbols.txt $(dropin_build)/exported_symbols.txt || \
+	    { echo "exported_symbols.txt (<) is not what secp256k1_ecmult_multi.h.in and DROPIN_LAYOUTS say (>): correct DROPIN_LAYOUTS, or run make -f $(dropin_src)/dropin.mk exported-symbols."; exit 1; }
+	$(foreach library,$(LIB) $(LIB_SHARED),$(dropin_src)/check_exports.sh $(library) $(dropin_src)/exported_symbols.txt &&) true
+
+exported-symbols:
+	$(dropin_src)/expand_names.sh $(dropin_template) $(DROPIN_LAYOUTS) >$(dropin_src)/exported_symbols.txt
+
+check-header:
+	$(dropin_src)/check_header.sh $(DROPIN_INCLUDE) $(dropin_template) $(CC)
+
+check-refusals:
+	$(dropin_need_upstream)$(dropin_src)/check_refusals.sh $(abspath $(UPSTREAM)) $(DROPIN_INCLUDE) $(CC)
+
+# Every layout of the headers, whatever LIB holds.
+dropin_sources := secp256k1 tests bench_ecmult bench_internal bench precomputed_ecmult precomputed_ecmult_gen
+dropin_variants := $(dropin_all_layouts) avx avx512 struct
+dropin_flags_avx := -mavx
+dropin_flags_avx512 := -mavx512f
+dropin_flags_struct := -DUSE_FORCE_WIDEMUL_INT128_STRUCT=1
+dropin_compile := $(foreach variant,$(dropin_variants),$(dropin_build)/compile/$(variant).O0 $(dropin_build)/compile/$(variant).O2)
+dropin-compile: $(dropin_compile) $(dropin_build)/compile/linked
+$(dropin_compile): $(dropin_headers)
+	$(dropin_need_upstream)$(dropin_say)
+	@# A compiler for another processor does not know the flag: nothing to check then.
+	$(dropin_q)if echo 'int known;' | $(CC) $(dropin_flags_$(basename $(@F))) -x c -c -o /dev/null - 2>/dev/null; then \
+	    for source in $(dropin_sources); do \
+	        $(CC) -std=c90 -$(patsubst .%,%,$(suffix $@)) $(dropin_warnings) -Werror $(dropin_config) $(dropin_flags_$(basename $(@F))) \
+	            $(dropin_both) -c $(UPSTREAM)/src/$$source.c -o $@.o || exit 1; \
+	    done; \
+	fi
+	@rm -f $@.o && touch $@
+# Without optimization compilers keep more than is called; what they keep must link.
+$(dropin_build)/compile/linked: $(dropin_headers) $(dropin_tables) $(LIB)
+	$(dropin_need_lib)$(dropin_say)
+	$(dropin_q)$(CC) -std=c90 -O0 $(dropin_config) $(dropin_flags_$(firstword $(DROPIN_LAYOUTS))) $(dropin_both) $(UPSTREAM)/src/bench_internal.c $(dropin_tables) $(LIB) $(DROPIN_LDLIBS) -o $@
+	$(dropin_q)$(CC) -std=c90 -O0 $(dropin_config) $(dropin_flags_$(firstword $(DROPIN_LAYOUTS))) $(dropin_both) $(patsubst %,$(UPSTREAM)/src/%.c,bench secp256k1 precomputed_ecmult precomputed_ecmult_gen) $(LIB) $(DROPIN_LDLIBS) -o $@
+
+# The library is not compiled with the sanitizer: the headers tell it what it has to know. The
+# tests are those that come here and do not take minutes there.
+dropin_msan = $(CC) -std=c90 -O1 -g -fsanitize=memory -fno-omit-frame-pointer $(dropin_flags_$(firstword $(DROPIN_LAYOUTS)))
+dropin-msan: $(dropin_build)/msan_probe $(dropin_build)/msan_tests
+	$(dropin_src)/check_msan.sh $(dropin_build)/msan_probe
+	$(dropin_build)/msan_tests --iterations=1 --jobs=$(DROPIN_JOBS) --target=ecmult_multi_tests --target=wnaf \
+	    --target=ecmult_chain --target=point_times_order --target=musig --target=scratch_tests \
+	    --target=invalid_scratch_space_tests --target=ecdsa_sign_verify --target=schnorrsig
+$(dropin_build)/msan_probe: $(dropin_src)/msan_probe.c $(dropin_headers) $(LIB)
+	$(dropin_need_lib)$(dropin_say)
+	$(dropin_q)$(dropin_msan) $(dropin_ours) $< $(LIB) $(DROPIN_LDLIBS) -o $@
+$(dropin_build)/msan_tests: $(dropin_headers) $(dropin_tables) $(LIB)
+	$(dropin_need_upstream)$(dropin_need_lib)$(dropin_say)
+	$(dropin_q)$(dropin_msan) $(dropin_warnings) -Werror $(filter-out -DUSE_ASM_X86_64=1,$(dropin_config)) $(dropin_both) $(UPSTREAM)/src/tests.c $(dropin_tables) $(LIB) $(DROPIN_LDLIBS) -o $@
