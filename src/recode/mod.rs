@@ -7,3 +7,6 @@ mod wnaf_fixed;
 pub use windows::Windows;
 pub use wnaf::{Wnaf, wnaf_256};
 pub use wnaf_fixed::{wnaf_fixed, wnaf_fixed_len};
+
+#[cfg(test)]
+mod tests;

@@ -35,20 +35,32 @@ impl Iterator for Wnaf {
 
     #[inline(always)]
     fn next(&mut self) -> Option<(usize, i32)> {
-        if self.rest == 0 {
-            return None;
+        let (mut low, mut high) = (self.rest as u64, (self.rest >> 64) as u64);
+        while low == 0 {
+            if high == 0 {
+                return None;
+            }
+            (low, high) = (high, 0);
+            self.position += 64;
         }
-        let zeros = self.rest.trailing_zeros();
-        self.rest >>= zeros;
-        self.position += zeros;
+        let zeros = low.trailing_zeros();
+        let position = self.position + zeros;
+        // The bits from there on: those of `low`, and of `high` where the digit reaches into it.
+        let bits = (low >> zeros) as i32 | if zeros > 64 - self.width { (high << (64 - zeros)) as i32 } else { 0 };
         // The odd residue closest to zero; a negative one leaves a carry to the next digit.
-        let low = self.rest as i32 & ((1 << self.width) - 1);
-        let carry = low >> (self.width - 1);
-        let item = (self.position as usize, low - (carry << self.width));
-        // After the shift by two or more a carry has room.
-        self.rest = (self.rest >> self.width) + carry as u128;
-        self.position += self.width;
-        Some(item)
+        let residue = bits & ((1 << self.width) - 1);
+        let carry = residue >> (self.width - 1);
+        let shift = zeros + self.width;
+        if shift < 64 {
+            // What is common, in the fewest dependent steps. shift ≥ 2, so no shift here is by 64.
+            (low, high) = (low >> shift | high << (64 - shift), high >> shift);
+        } else {
+            (low, high) = (high >> (shift - 64), 0);
+        }
+        // After a shift by two or more there is room for the carry.
+        self.rest = (low as u128 | (high as u128) << 64) + carry as u128;
+        self.position = position + self.width;
+        Some((position as usize, residue - (carry << self.width)))
     }
 }
 
