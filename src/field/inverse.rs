@@ -77,7 +77,7 @@ impl Fe {
             (eta, steps) = division_steps(eta, f[0], g[0]);
             update_de(&mut d, &mut e, &steps);
             update_fg(&mut f, &mut g, &steps, len);
-            if g[0] == 0 && g[1..len].iter().all(|&limb| limb == 0) {
+            if g[0] == 0 && g == [0; LEN] {
                 break;
             }
             // f and g shrink: a top limb that is only sign in both moves into the one below.
@@ -85,6 +85,7 @@ impl Fe {
             if len > 1 && (ft == 0 || ft == -1) && (gt == 0 || gt == -1) {
                 f[len - 2] |= ft << BITS;
                 g[len - 2] |= gt << BITS;
+                (f[len - 1], g[len - 1]) = (0, 0);
                 len -= 1;
             }
         }
@@ -171,25 +172,16 @@ fn division_steps(mut eta: Int, f0: Int, g0: Int) -> (Int, Steps) {
             break;
         }
         debug_assert!(f & 1 == 1 && g & 1 == 1);
-        // g becomes g + w·f with w chosen to clear as many low bits as the steps until η changes
-        // sign or the batch ends allow, six at most (with f² − 2, exact modulo 64) or four.
-        let w;
         if eta < 0 {
             eta = -eta;
             (f, g) = (g, f.wrapping_neg());
             (u, q) = (q, u.wrapping_neg());
             (v, r) = (r, v.wrapping_neg());
-            let limit = (eta + 1).min(left as Int) as u32;
-            let m = (U::MAX >> (U::BITS - limit)) & 63;
-            // f·(2 − f²) ≡ 1/f (mod 64), as f² ≡ 1 (mod 8)
-            w = f.wrapping_mul(g).wrapping_mul(f.wrapping_mul(f).wrapping_sub(2)) & m;
-        } else {
-            let limit = (eta + 1).min(left as Int) as u32;
-            let m = (U::MAX >> (U::BITS - limit)) & 15;
-            // f + 2·((f + 1) & 4) ≡ 1/f (mod 16)
-            let inverse = f.wrapping_add((f.wrapping_add(1) & 4) << 1);
-            w = inverse.wrapping_neg().wrapping_mul(g) & m;
         }
+        // g becomes g + w·f, with w chosen to clear as many low bits as the steps until η changes sign
+        // or the batch ends allow, but six at most: f·(2 − f²) ≡ 1/f (mod 64), as f² ≡ 1 (mod 8).
+        let limit = (eta + 1).min(left as Int) as u32;
+        let w = f.wrapping_mul(g).wrapping_mul(f.wrapping_mul(f).wrapping_sub(2)) & (U::MAX >> (U::BITS - limit)) & 63;
         g = g.wrapping_add(f.wrapping_mul(w));
         q = q.wrapping_add(u.wrapping_mul(w));
         r = r.wrapping_add(v.wrapping_mul(w));
@@ -233,6 +225,7 @@ fn update_de(d: &mut Signed, e: &mut Signed, t: &Steps) {
 /// (f, g) becomes the matrix times (f, g), divided by 2^BITS, which is exact.
 #[inline(always)]
 fn update_fg(f: &mut Signed, g: &mut Signed, t: &Steps, len: usize) {
+    let len = len.clamp(1, LEN);
     let mut cf = t.u as Wide * f[0] as Wide + t.v as Wide * g[0] as Wide;
     let mut cg = t.q as Wide * f[0] as Wide + t.r as Wide * g[0] as Wide;
     debug_assert!(cf as Int & LOW == 0 && cg as Int & LOW == 0);
