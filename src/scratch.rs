@@ -1,12 +1,15 @@
 //! Objects of an algorithm, cut from one block of memory.
 //!
-//! Each algorithm declares what it takes in one [`objects!`] table. The table gives its size, for
+//! Each algorithm declares what it takes in one `objects!` table. The table gives its size, for
 //! size functions and plans, and cuts the objects out of a block, so the two cannot disagree.
 
-use core::mem::{MaybeUninit, align_of, size_of};
+use core::mem::{MaybeUninit, size_of};
 
-/// Padding that may be lost before an object: block and objects may be aligned in any way.
-pub const PADDING: usize = 15;
+/// Where a block of objects begins: at a cache line, which is also an affine point.
+pub const LINE: usize = 64;
+
+/// Bytes that may be lost before the first object; the others follow without padding.
+pub const PADDING: usize = LINE - 1;
 
 /// Memory to cut objects from. The caller's scratch space, a part of the stack, or a vector.
 #[derive(Debug)]
@@ -15,12 +18,14 @@ pub struct Block<'a>(&'a mut [MaybeUninit<u8>]);
 /// Types that may be any bits, and to which zeros are a value.
 ///
 /// # Safety
-/// The type has no padding, no invalid bit patterns, and an alignment of at most 16.
+/// The type has no padding, no invalid bit patterns, and an alignment of at most [`LINE`].
 pub unsafe trait Plain: Copy {}
 
 // SAFETY: integers.
-unsafe impl Plain for u32 {}
-// SAFETY: an integer; its alignment is 16.
+unsafe impl Plain for u8 {}
+// SAFETY: integers.
+unsafe impl Plain for u16 {}
+// SAFETY: integers.
 unsafe impl Plain for u128 {}
 // SAFETY: arrays of words, repr(transparent) and repr(C), without padding as all parts are equal.
 unsafe impl Plain for crate::field::Fe {}
@@ -45,37 +50,49 @@ impl<'a> Block<'a> {
         self.0.is_empty()
     }
 
-    /// The next `count` objects of type T, zeroed; `None`, and nothing taken, if they do not fit.
+    /// Drops what is before the next cache line.
+    pub fn align(&mut self) -> Option<()> {
+        let padding = self.0.as_ptr().align_offset(LINE);
+        self.0 = core::mem::take(&mut self.0).get_mut(padding..)?;
+        Some(())
+    }
+
+    /// The next `count` objects of type T, zeroed; `None`, and nothing taken, if they do not fit or are not aligned.
     pub fn take<T: Plain>(&mut self, count: usize) -> Option<&'a mut [T]> {
-        const { assert!(align_of::<T>() <= PADDING + 1) };
-        let padding = self.0.as_ptr().align_offset(align_of::<T>());
         let bytes = count.checked_mul(size_of::<T>())?;
-        if bytes.checked_add(padding)? > self.0.len() {
+        if bytes > self.0.len() || !self.0.as_ptr().cast::<T>().is_aligned() {
             return None;
         }
-        let (taken, rest) = core::mem::take(&mut self.0).split_at_mut(padding + bytes);
+        let (taken, rest) = core::mem::take(&mut self.0).split_at_mut(bytes);
         self.0 = rest;
-        let taken = &mut taken[padding..];
         taken.fill(MaybeUninit::new(0));
-        // SAFETY: `taken` is `count·size_of::<T>()` bytes, aligned for T by the padding, just zeroed,
-        // and borrowed for 'a by nobody else; zeros are a value of T.
+        // SAFETY: `taken` is `count·size_of::<T>()` bytes, aligned for T, just zeroed, and borrowed for 'a by nobody else; zeros are a value of T.
         Some(unsafe { core::slice::from_raw_parts_mut(taken.as_mut_ptr().cast(), count) })
     }
 }
 
-/// Declares the objects of an algorithm: a struct of slices, `COUNT`, `bytes` and `take`.
+/// Declares the objects of an algorithm: a struct of slices, with `bytes` and `take`.
 ///
-/// Each line gives a type and how many of it, as `per_point * n + fixed` in checked arithmetic.
+/// Each line gives a type and how many of it, as `per_point * n + fixed` in checked arithmetic. The order is such
+/// that after a start at a cache line each object is aligned, which the compiler checks.
 macro_rules! objects {
     ($(#[$doc:meta])* $vis:vis struct $name:ident { $($(#[$field_doc:meta])* $field:ident: [$ty:ty; $per_point:expr, $fixed:expr],)+ }
      fixed by $param:ident: $param_ty:ty) => {
         $(#[$doc])*
         $vis struct $name<'a> { $($(#[$field_doc])* pub $field: &'a mut [$ty],)+ }
 
-        impl<'a> $name<'a> {
-            /// Objects, each of which may lose `PADDING` bytes.
-            pub const COUNT: usize = [$(stringify!($field)),+].len();
+        const _: () = {
+            let sizes = [$(core::mem::size_of::<$ty>()),+];
+            let alignments = [$(core::mem::align_of::<$ty>()),+];
+            assert!(alignments[0] <= $crate::scratch::LINE);
+            let mut i = 1;
+            while i < sizes.len() {
+                assert!(sizes[i - 1] % alignments[i] == 0);
+                i += 1;
+            }
+        };
 
+        impl<'a> $name<'a> {
             /// Bytes for n points without padding; `None` if they do not fit a size.
             #[allow(unused_variables)]
             pub fn bytes(n: usize, $param: $param_ty) -> Option<usize> {
@@ -87,9 +104,11 @@ macro_rules! objects {
                 Some(sum)
             }
 
-            /// Cuts the objects for n points from a block; `None` if it is too small.
+            /// Cuts the objects for n points from a block; `None` if it is too small. With `PADDING` bytes more than
+            /// `bytes(n)` any block is large enough.
             #[allow(unused_variables)]
             pub fn take(block: &mut $crate::scratch::Block<'a>, n: usize, $param: $param_ty) -> Option<Self> {
+                block.align()?;
                 Some($name { $($field: block.take(n.checked_mul($per_point)?.checked_add($fixed)?)?,)+ })
             }
         }

@@ -1,4 +1,7 @@
 //! Jacobian points.
+//!
+//! The formulas are not inlined: a call costs little beside a dozen multiplications, and the loops that call
+//! them stay small, in code and on the stack.
 
 use super::Ge;
 use crate::field::{Fe, Multiply};
@@ -44,7 +47,7 @@ impl Gej {
     ///
     /// libsecp256k1's `gej_double`: dbl-2009-l of the Explicit-Formulas Database with everything
     /// scaled by 1/2, so that z = Y·Z and no multiple beyond 3/2 is needed.
-    #[inline]
+    #[inline(never)]
     pub fn double<M: Multiply>(&self) -> Gej {
         let s = M::sqr(&self.y); // S = Y²
         let x2 = M::sqr(&self.x);
@@ -61,7 +64,7 @@ impl Gej {
     /// self + b. 8 M, 3 S, 7 linear; a doubling where self = b.
     ///
     /// madd of Cohen, Miyaji and Ono, 1998.
-    #[inline]
+    #[inline(never)]
     pub fn add_ge<M: Multiply>(&self, b: &Ge) -> Gej {
         if self.is_infinity() {
             return Gej::from_ge(b);
@@ -73,7 +76,7 @@ impl Gej {
     ///
     /// Used to add multiples of G, which are affine, to a sum on the curve isomorphic by `bzinv`:
     /// libsecp256k1's `gej_add_zinv_var`.
-    #[inline]
+    #[inline(never)]
     pub fn add_zinv<M: Multiply>(&self, b: &Ge, bzinv: &Fe) -> Gej {
         if self.is_infinity() {
             // (x, y) with z = 1/bzinv is (x·bzinv², y·bzinv³) with z = 1.
@@ -97,7 +100,7 @@ impl Gej {
     /// self + b. 12 M, 4 S, 7 linear; a doubling where self = b.
     ///
     /// add-1998-cmo-2.
-    #[inline]
+    #[inline(never)]
     pub fn add<M: Multiply>(&self, b: &Gej) -> Gej {
         if self.is_infinity() {
             return *b;

@@ -14,6 +14,18 @@ pub trait Curve: CurveParams {
     fn odd_multiple_of_g(high: bool, index: usize) -> Ge;
 }
 
+/// The narrowest digits that any curve's tables serve, for what has to hold them all.
+pub const MIN_WINDOW_G: u32 = {
+    let widths = [Secp256k1::WINDOW_G, Order7::WINDOW_G, Order13::WINDOW_G, Order199::WINDOW_G];
+    let mut least = widths[0];
+    let mut i = 1;
+    while i < widths.len() {
+        least = if widths[i] < least { widths[i] } else { least };
+        i += 1;
+    }
+    least
+};
+
 /// Cache lines are 64 bytes, and so is an entry.
 #[repr(C, align(64))]
 struct Aligned<const BYTES: usize>([u8; BYTES]);

@@ -1,12 +1,12 @@
 //! The generator's part of a multiplication that walks down the positions.
 
-use crate::group::{Curve, Ge};
+use crate::group::{Curve, Ge, MIN_WINDOW_G};
 use crate::recode::Wnaf;
 use crate::scalar::GroupScalar;
 use core::marker::PhantomData;
 
-/// Digits at most in one half, for the narrowest window.
-const MAX_DIGITS: usize = Wnaf::max_digits(2);
+/// Digits at most in one half.
+const MAX_DIGITS: usize = Wnaf::max_digits(MIN_WINDOW_G);
 
 /// The non-adjacent forms of k1 and k2, k = k1 + k2·2^128, whose digits stand for odd multiples of G
 /// and 2^128·G from the tables. With a window of 15 there are about 16 digits in all.

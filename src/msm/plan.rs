@@ -3,6 +3,7 @@
 use super::{pippenger, strauss};
 use crate::recode::Windows;
 use crate::scratch::PADDING;
+use core::mem::MaybeUninit;
 
 /// libsecp256k1's bound on a batch, which keeps products of sizes within 64 bits.
 pub const MAX_POINTS_PER_BATCH: usize = 5_000_000;
@@ -52,11 +53,7 @@ impl Algorithm {
 
     /// Bytes that are enough for n points however the block is aligned.
     fn padded_bytes(self, n: usize) -> Option<usize> {
-        let objects = match self {
-            Algorithm::Strauss => strauss::Space::COUNT,
-            Algorithm::Pippenger => pippenger::Space::COUNT,
-        };
-        self.bytes(n)?.checked_add(objects * PADDING)
+        self.bytes(n)?.checked_add(PADDING)
     }
 
     /// The most points that one batch can have.
@@ -114,8 +111,11 @@ impl Plan {
         Some(Plan { algorithm, batch_points })
     }
 
-    /// Bytes that are enough for it; `usize::MAX` if no size is.
+    /// Bytes that are enough for it, none for no points; `usize::MAX` if no size is.
     pub fn padded_bytes(&self) -> usize {
+        if self.batch_points == 0 {
+            return 0;
+        }
         self.algorithm.padded_bytes(self.batch_points).unwrap_or(usize::MAX)
     }
 
@@ -136,13 +136,26 @@ pub fn plan(n: usize, bytes: usize) -> Option<Plan> {
     (best.cost(n) <= on_stack(n).cost(n)).then_some(best)
 }
 
-/// Bytes of stack for multiplications without scratch space.
-pub const STACK_BYTES: usize = 7 * 1024 + 3 * PADDING;
+/// Stack that a multiplication without scratch space may take in all, from the entry to the deepest frame.
+const STACK_BUDGET: usize = 8192;
+/// What of it the frames take beside the objects, by measurement (the test of the stack's depth holds it).
+const STACK_FRAMES: usize = 2048;
 
-/// The plan for n points in [`STACK_BYTES`].
+/// Points that Strauss' algorithm takes at a time on the stack.
+const STACK_POINTS: usize = (STACK_BUDGET - STACK_FRAMES) / strauss::BYTES_PER_POINT;
+
+/// Memory for that many points.
+#[repr(C, align(64))]
+pub struct StackMemory(pub [MaybeUninit<u8>; STACK_POINTS * strauss::BYTES_PER_POINT]);
+
+impl StackMemory {
+    /// Not initialized: a plan's objects are zeroed when they are taken.
+    pub const UNINIT: StackMemory = StackMemory([MaybeUninit::uninit(); STACK_POINTS * strauss::BYTES_PER_POINT]);
+}
+
+/// The plan for n points in [`StackMemory`].
 pub fn on_stack(n: usize) -> Plan {
-    const POINTS: usize = STACK_BYTES / 1024;
-    Plan { algorithm: Algorithm::Strauss, batch_points: n.clamp(1, POINTS) }
+    Plan { algorithm: Algorithm::Strauss, batch_points: n.clamp(1, STACK_POINTS) }
 }
 
 /// The largest number, up to `most`, such that it and every smaller one take no more than `bytes`.

@@ -8,7 +8,7 @@
 //! table entries, over all points, keeps the ratio of each z to the one before; a pass backwards scales every
 //! entry to the last z, with no inversion. λP has the same y as P, so the second table is x alone.
 //!
-//! Cost for n points: 129 doublings; n·(73 M + 27 S) for the tables and about 43·n mixed additions.
+//! Cost for n points: 129 doublings; n·(81 M + 27 S) for the tables and about 43·n mixed additions.
 
 use super::generator::GeneratorDigits;
 use crate::field::{Fe, Multiply};
@@ -17,56 +17,72 @@ use crate::recode::Wnaf;
 use crate::scalar::GroupScalar;
 use crate::scratch::objects;
 use core::marker::PhantomData;
+use core::mem::size_of;
 
 /// Width of the digits.
 const WIDTH: u32 = 5;
 /// Odd multiples below 2^(WIDTH − 1).
 const TABLE: usize = 1 << (WIDTH - 2);
-/// Slots for the digits of one half: a power of two, so that a slot's number tells its half.
-const SLOTS: usize = Wnaf::max_digits(WIDTH).next_power_of_two();
+/// Slots for the digits of one half.
+const SLOTS: usize = Wnaf::max_digits(WIDTH);
 
-/// A digit, and the slot of the next digit at the same position.
-///
-/// Bits 0 to 2 the table entry, bit 3 the sign, bits 4 to 31 the next slot plus one, or zero.
-type Link = u32;
-const ENTRY_MASK: Link = TABLE as Link - 1;
-const SIGN: Link = TABLE as Link;
-const NEXT_SHIFT: u32 = WIDTH - 1;
+/// A digit as a table entry: bits 0 to 2 the index, bit 3 the sign.
+type Digit = u8;
+const INDEX: Digit = TABLE as Digit - 1;
+const SIGN: Digit = TABLE as Digit;
 
-/// Points at most: slots are numbered in 28 bits.
-pub const MAX_POINTS: usize = ((1 << (Link::BITS - NEXT_SHIFT)) - 1) / (2 * SLOTS);
+/// The number of a slot plus one, or zero for none.
+type Link = u16;
+
+/// Points at most in a batch. More would save few doublings, 129 in all, and leave the second-level cache.
+pub const MAX_POINTS: usize = 256;
+const _: () = assert!(MAX_POINTS * 2 * SLOTS <= Link::MAX as usize);
 
 objects! {
-    /// Memory of Strauss' algorithm: 1024 bytes a point.
+    /// Memory of Strauss' algorithm: 924 bytes a point.
     #[derive(Debug)]
     pub struct Space {
         /// Odd multiples.
         tables: [Ge; TABLE, 0],
         /// First the ratio of an entry's z to that of the entry before, then the entry's β·x.
         lambda_x: [Fe; TABLE, 0],
-        /// Digits, chained by position.
+        /// The next digit at the same position as a slot's.
         links: [Link; 2 * SLOTS, 0],
+        /// The digit in a slot.
+        digits: [Digit; 2 * SLOTS, 0],
     }
     fixed by _none: ()
 }
 
+/// Bytes of the objects of one point.
+pub const BYTES_PER_POINT: usize =
+    TABLE * (size_of::<Ge>() + size_of::<Fe>()) + 2 * SLOTS * (size_of::<Link>() + size_of::<Digit>());
+
 /// Memory for one point on the stack.
+#[repr(C, align(64))]
 pub struct OnePoint {
     tables: [Ge; TABLE],
     lambda_x: [Fe; TABLE],
     links: [Link; 2 * SLOTS],
+    digits: [Digit; 2 * SLOTS],
 }
 
 impl Default for OnePoint {
     fn default() -> OnePoint {
-        OnePoint { tables: [Ge::INFINITY; TABLE], lambda_x: [Fe::ZERO; TABLE], links: [0; 2 * SLOTS] }
+        OnePoint {
+            tables: [Ge::INFINITY; TABLE],
+            lambda_x: [Fe::ZERO; TABLE],
+            links: [0; 2 * SLOTS],
+            digits: [0; 2 * SLOTS],
+        }
     }
 }
 
 impl OnePoint {
     /// The memory as objects.
     pub fn space(&mut self) -> Space<'_> {
-        Space { tables: &mut self.tables, lambda_x: &mut self.lambda_x, links: &mut self.links }
+        let OnePoint { tables, lambda_x, links, digits } = self;
+        Space { tables, lambda_x, links, digits }
     }
 }
 
@@ -131,18 +147,21 @@ impl<'a, C: Curve, M: Multiply> Strauss<'a, C, M> {
 
     /// Puts each digit of a half before the others of its position.
     fn chain_digits(&mut self, half: usize, negative: bool, digits: Wnaf) {
-        let first = half * SLOTS;
-        let slots = &mut self.space.links[first..first + SLOTS];
-        for (i, (link, (position, digit))) in slots.iter_mut().zip(digits).enumerate() {
+        let slots = half * SLOTS..(half + 1) * SLOTS;
+        let digits = slots.clone().zip(digits).map(|(slot, (position, digit))| {
             let sign = if (digit < 0) != negative { SIGN } else { 0 };
-            let entry = (digit.unsigned_abs() - 1) / 2;
-            *link = entry | sign | self.heads[position] << NEXT_SHIFT;
-            self.heads[position] = (first + i + 1) as Link;
+            (slot, position, sign | ((digit.unsigned_abs() - 1) / 2) as Digit)
+        });
+        for (slot, position, digit) in digits {
+            self.space.digits[slot] = digit;
+            self.space.links[slot] = self.heads[position];
+            self.heads[position] = slot as Link + 1;
         }
     }
 
     /// The sum, with k·G if there is one.
-    pub fn finish(mut self, g: Option<&C::Scalar>) -> Gej {
+    #[inline(never)]
+    pub fn finish(&mut self, g: Option<&C::Scalar>) -> Gej {
         self.scale_to_last_z();
         let mut g = GeneratorDigits::<C>::new(g);
         let top = self.heads.iter().rposition(|&head| head != 0).map_or(0, |position| position + 1);
@@ -151,11 +170,10 @@ impl<'a, C: Curve, M: Multiply> Strauss<'a, C, M> {
             if !r.is_infinity() {
                 r = r.double::<M>();
             }
-            let mut slot = self.heads[position];
-            while slot != 0 {
-                let link = self.space.links[slot as usize - 1];
-                r = r.add_ge::<M>(&self.entry(slot as usize - 1, link));
-                slot = link >> NEXT_SHIFT;
+            let mut link = self.heads[position];
+            while let Some(slot) = (link as usize).checked_sub(1) {
+                r = r.add_ge::<M>(&self.entry(slot));
+                link = self.space.links[slot];
             }
             while let Some(entry) = g.next_at(position) {
                 r = r.add_zinv::<M>(&entry, &self.z);
@@ -166,16 +184,17 @@ impl<'a, C: Curve, M: Multiply> Strauss<'a, C, M> {
 
     /// The multiple that a slot's digit stands for.
     #[inline(always)]
-    fn entry(&self, slot: usize, link: Link) -> Ge {
+    fn entry(&self, slot: usize) -> Ge {
+        let digit = self.space.digits[slot];
         let half = slot / SLOTS;
-        let i = half / 2 * TABLE + (link & ENTRY_MASK) as usize;
+        let i = half / 2 * TABLE + (digit & INDEX) as usize;
         let entry = &self.space.tables[i];
         let x = if half % 2 == 0 { entry.x } else { self.space.lambda_x[i] };
-        Ge { x, y: entry.y }.cneg(link & SIGN != 0)
+        Ge { x, y: entry.y }.cneg(digit & SIGN != 0)
     }
 
     /// Brings every entry to the z of the last one, and leaves β·x where the ratios were. An entry
-    /// takes 4 M, 1 S.
+    /// takes 5 M, 1 S.
     fn scale_to_last_z(&mut self) {
         let count = self.points * TABLE;
         let mut factor = Fe::ONE;
