@@ -1,6 +1,6 @@
 //! The curves: secp256k1, and the small groups on which every algorithm is tested exhaustively.
 //!
-//! All are y² = x³ + B over the same field, so that β serves each of them; no formula uses B. The
+//! All are y² = x³ + B over the same field, so that β serves each of them; only [`Geh`](super::Geh) uses B. The
 //! small ones are subgroups of prime order, with the generators that libsecp256k1 uses for
 //! its own exhaustive tests (`sage/gen_exhaustive_groups.sage` there).
 

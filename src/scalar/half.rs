@@ -16,4 +16,12 @@ impl Half {
         + (0x14CA_50F7_A8E2_F3F6_57C1_108D_9D44_CFD8_u128 / 2)
         + (1 << 127)
         + (1 << 64);
+
+    /// 129 two's complement bits: the lower 128, and the top one.
+    #[inline(always)]
+    pub const fn to_bits(&self) -> (u128, bool) {
+        // Zero has one form here, though it may come with either sign.
+        let negative = self.negative && self.magnitude != 0;
+        (if negative { self.magnitude.wrapping_neg() } else { self.magnitude }, negative)
+    }
 }

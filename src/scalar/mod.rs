@@ -24,6 +24,8 @@ pub trait GroupScalar: Copy {
     fn is_zero(&self) -> bool;
     /// Signed k1 and k2 with k1 + k2·λ ≡ k, both of magnitude below 0.6354·2^128 ([`Half::BOUND`]).
     fn split_lambda(&self) -> [Half; 2];
+    /// Signed u1 and u2 with (2·u1 + 1) + (2·u2 + 1)·λ ≡ k: the halves of (k − 1 − λ)/2.
+    fn split_odd(&self) -> [Half; 2];
     /// Unsigned k1 and k2 with k1 + k2·2^128 = k.
     fn split_128(&self) -> [u128; 2];
 }
@@ -132,6 +134,12 @@ impl GroupScalar for Scalar {
     #[inline]
     fn split_lambda(&self) -> [Half; 2] {
         split::split_lambda(&self.0)
+    }
+
+    #[inline]
+    fn split_odd(&self) -> [Half; 2] {
+        const OFFSET: Scalar = Scalar::ONE.add(&Scalar::LAMBDA).neg();
+        self.add(&OFFSET).half().split_lambda()
     }
 
     #[inline]

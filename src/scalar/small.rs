@@ -34,6 +34,11 @@ impl<const ORDER: u32, const LAMBDA: u32> GroupScalar for SmallScalar<ORDER, LAM
         })
     }
 
+    fn split_odd(&self) -> [Half; 2] {
+        let k = (self.0 + 2 * ORDER - 1 - LAMBDA) % ORDER;
+        Self((k + ORDER * (k % 2)) / 2).split_lambda()
+    }
+
     fn split_128(&self) -> [u128; 2] {
         // Any k2 does as long as k1 + k2·2^128 ≡ k; both sides are to be exercised.
         let k2 = (self.0 + 3) % ORDER;
