@@ -12,7 +12,8 @@ use core::arch::asm;
 
 cpufeatures::new!(cpu, "bmi2", "adx");
 
-/// Inline assembly with two carry chains.
+/// Inline assembly with two carry chains. Private to the crate: only [`Engine::run`](super::Engine::run) and
+/// `with_engine!` on an engine that is available lead here.
 #[derive(Clone, Copy, Debug)]
 pub struct Adx;
 
@@ -24,7 +25,7 @@ pub fn is_available() -> bool {
 /// Adds rdx times the four limbs at `$a` to the accumulator limbs `$r0` to `$r4`, where `$r4` must be zero.
 ///
 /// The accumulator is below 2^256 before, and afterwards below 2^256 + (2^64 − 1)·(2^256 − 1) < 2^320: so
-/// what either chain carries out of `$r3` ends in `$r4`. CF and OF must be clear, and are clear after.
+/// what either chain carries out of `$r3` ends in `$r4`. CF and OF must be clear.
 macro_rules! row {
     ($a:literal, $r0:literal, $r1:literal, $r2:literal, $r3:literal, $r4:literal) => {
         concat!(

@@ -1,18 +1,39 @@
 //! What depends on the processor.
 //!
 //! An engine supplies field multiplication and squaring ([`Multiply`](crate::field::Multiply)). The choice is made
-//! once, at the entry: [`with_engine!`] compiles what it is given for every engine and runs it for the
+//! once, at the entry: `with_engine!` compiles what it is given for every engine and runs it for the
 //! one that is selected. All engines give the same bytes.
 
 #[cfg(engine_adx)]
 mod adx;
+#[cfg(test)]
+pub mod counting;
 mod portable;
 
 #[cfg(engine_adx)]
-pub use adx::Adx;
+pub(crate) use adx::Adx;
 pub use portable::Portable;
 
 use core::sync::atomic::{AtomicU8, Ordering};
+
+/// `with_engine!(engine, M => expression)`: the expression with M standing for the engine's type.
+macro_rules! with_engine {
+    ($engine:expr, $m:ident => $body:expr) => {
+        match $engine {
+            $crate::engine::Engine::Portable => {
+                type $m = $crate::engine::Portable;
+                $body
+            }
+            #[cfg(engine_adx)]
+            $crate::engine::Engine::Adx => {
+                type $m = $crate::engine::Adx;
+                $body
+            }
+        }
+    };
+}
+#[cfg(any(feature = "capi", test))]
+pub(crate) use with_engine;
 
 /// An engine that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,23 +102,20 @@ impl Engine {
     }
 }
 
-/// `with_engine!(engine, M => expression)`: the expression with M standing for the engine's type.
-macro_rules! with_engine {
-    ($engine:expr, $m:ident => $body:expr) => {
-        match $engine {
-            $crate::engine::Engine::Portable => {
-                type $m = $crate::engine::Portable;
-                $body
-            }
-            #[cfg(engine_adx)]
-            $crate::engine::Engine::Adx => {
-                type $m = $crate::engine::Adx;
-                $body
-            }
-        }
-    };
+/// Something to do with an engine, generic over it: for callers outside of this crate.
+pub trait Operation {
+    /// What comes of it.
+    type Output;
+    /// Does it with the engine M.
+    fn run<M: crate::field::Multiply>(self) -> Self::Output;
 }
-pub(crate) use with_engine;
+
+impl Engine {
+    /// Does something with this engine; `None` if the processor lacks it.
+    pub fn run<O: Operation>(self, operation: O) -> Option<O::Output> {
+        self.is_available().then(|| with_engine!(self, M => operation.run::<M>()))
+    }
+}
 
 #[cfg(test)]
 mod tests;

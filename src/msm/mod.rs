@@ -3,6 +3,7 @@
 //! Points come one at a time from a [`Source`], in order, each asked for once. What a source refuses ends the
 //! multiplication. Memory is a [`Block`] of the caller's; where nothing fits it, a piece of the stack.
 
+pub mod bundle;
 mod generator;
 pub mod pippenger;
 pub mod plan;
@@ -37,8 +38,8 @@ pub fn multi<C: Curve, M: Multiply>(
 /// The same with no memory but the stack's.
 #[inline(never)]
 pub fn multi_on_stack<C: Curve, M: Multiply>(g: Option<&C::Scalar>, source: &mut Source<C>, n: usize) -> Option<Gej> {
-    let mut memory = [MaybeUninit::uninit(); plan::STACK_BYTES];
-    batches::<C, M>(&mut memory, plan::on_stack(n), g, source, n)
+    let mut memory = plan::StackMemory::UNINIT;
+    batches::<C, M>(&mut memory.0, plan::on_stack(n), g, source, n)
 }
 
 /// k·A + g·G, for A with any z.
@@ -84,24 +85,44 @@ fn batch<C: Curve, M: Multiply>(
     n: usize,
 ) -> Option<Gej> {
     match algorithm {
-        Algorithm::Strauss => {
-            let mut strauss = Strauss::<C, M>::new(strauss::Space::take(block, n, ())?);
-            for i in start..start + n {
-                let (k, p) = source(i)?;
-                strauss.push(&k, &p);
-            }
-            Some(strauss.finish(g))
-        }
-        Algorithm::Pippenger => {
-            let windows = *plan::windows(n);
-            let mut pippenger = Pippenger::<C, M>::new(pippenger::Space::take(block, n, windows.buckets())?, windows);
-            for i in start..start + n {
-                let (k, p) = source(i)?;
-                pippenger.push(&k, &p);
-            }
-            Some(pippenger.finish(g))
-        }
+        Algorithm::Strauss => strauss_batch::<C, M>(block, g, source, start, n),
+        Algorithm::Pippenger => pippenger_batch::<C, M>(block, g, source, start, n),
     }
+}
+
+// A frame for each algorithm, so that none takes the stack that another needs.
+
+#[inline(never)]
+fn strauss_batch<C: Curve, M: Multiply>(
+    block: &mut Block,
+    g: Option<&C::Scalar>,
+    source: &mut Source<C>,
+    start: usize,
+    n: usize,
+) -> Option<Gej> {
+    let mut strauss = Strauss::<C, M>::new(strauss::Space::take(block, n, ())?);
+    for i in start..start + n {
+        let (k, p) = source(i)?;
+        strauss.push(&k, &p);
+    }
+    Some(strauss.finish(g))
+}
+
+#[inline(never)]
+fn pippenger_batch<C: Curve, M: Multiply>(
+    block: &mut Block,
+    g: Option<&C::Scalar>,
+    source: &mut Source<C>,
+    start: usize,
+    n: usize,
+) -> Option<Gej> {
+    let windows = *plan::windows(n);
+    let mut pippenger = Pippenger::<C, M>::new(pippenger::Space::take(block, n, windows.buckets())?, windows);
+    for i in start..start + n {
+        let (k, p) = source(i)?;
+        pippenger.push(&k, &p);
+    }
+    Some(pippenger.finish(g))
 }
 
 #[cfg(test)]

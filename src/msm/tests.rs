@@ -6,6 +6,7 @@ use crate::field::Fe;
 use crate::group::{CurveParams, Order7, Order13, Order199, Secp256k1};
 use crate::recode::Windows;
 use crate::scalar::{Scalar, SmallScalar};
+use pippenger::Summing;
 
 /// Memory for any batch of these tests.
 fn memory() -> Vec<MaybeUninit<u8>> {
@@ -13,10 +14,9 @@ fn memory() -> Vec<MaybeUninit<u8>> {
 }
 
 /// One way to compute a multi-multiplication.
-type Way<C> = (
-    &'static str,
-    fn(&mut [MaybeUninit<u8>], Option<&<C as CurveParams>::Scalar>, &mut Source<C>, usize) -> Option<Gej>,
-);
+type Way<C> = (&'static str, Box<Multiplication<C>>);
+type Multiplication<C> =
+    dyn Fn(&mut [MaybeUninit<u8>], Option<&<C as CurveParams>::Scalar>, &mut Source<C>, usize) -> Option<Gej>;
 
 /// Every algorithm on every engine that this processor has.
 fn ways<C: Curve>() -> Vec<Way<C>> {
@@ -27,13 +27,66 @@ fn ways<C: Curve>() -> Vec<Way<C>> {
     all
 }
 
-fn ways_on<C: Curve, E: Multiply>() -> [Way<C>; 4] {
-    [
-        ("default", |m, g, s, n| multi::<C, E>(m, g, s, n)),
-        ("stack", |_, g, s, n| multi_on_stack::<C, E>(g, s, n)),
-        ("strauss", |m, g, s, n| batches::<C, E>(m, Plan::single(Algorithm::Strauss, n), g, s, n)),
-        ("pippenger", |m, g, s, n| batches::<C, E>(m, Plan::single(Algorithm::Pippenger, n), g, s, n)),
-    ]
+fn ways_on<C: Curve, E: Multiply>() -> Vec<Way<C>> {
+    let mut ways: Vec<Way<C>> = Vec::new();
+    ways.push(("default", Box::new(|m, g, s, n| multi::<C, E>(m, g, s, n))));
+    ways.push(("stack", Box::new(|_, g, s, n| multi_on_stack::<C, E>(g, s, n))));
+    for (name, algorithm) in [("strauss", Algorithm::Strauss), ("pippenger", Algorithm::Pippenger)] {
+        ways.push((name, Box::new(move |m, g, s, n| batches::<C, E>(m, Plan::single(algorithm, n), g, s, n))));
+    }
+    for &summing in Summing::ALL {
+        ways.push((summing.name(), Box::new(move |m, g, s, n| pippenger_by::<C, E>(summing, m, g, s, n))));
+    }
+    for (name, size) in BUNDLES {
+        ways.push((name, Box::new(move |m, g, s, n| bundles_of::<C, E>(size, m, g, s, n))));
+    }
+    ways
+}
+
+/// Bundles of every size that there is: as few as each allows.
+const BUNDLES: [(&str, usize); 7] = [
+    ("bundles of 2", 2),
+    ("bundles of 3", 3),
+    ("bundles of 4", 4),
+    ("bundles of 5", 5),
+    ("bundles of 6", 6),
+    ("bundles of 7", 7),
+    ("bundles of 8", 8),
+];
+
+/// All terms in one batch, in as few bundles as a size allows.
+fn bundles_of<C: Curve, E: Multiply>(
+    size: usize,
+    memory: &mut [MaybeUninit<u8>],
+    g: Option<&C::Scalar>,
+    source: &mut Source<C>,
+    n: usize,
+) -> Option<Gej> {
+    let sizes = bundle::Sizes::up_to(size, n)?;
+    let mut bundles = bundle::Bundles::<C, E>::new(bundle::Space::take(&mut Block::new(memory), n, sizes)?, sizes);
+    for i in 0..n {
+        let (k, p) = source(i)?;
+        bundles.push(&k, &p);
+    }
+    Some(bundles.finish(g))
+}
+
+/// All terms in one batch, with buckets summed in a given way.
+fn pippenger_by<C: Curve, E: Multiply>(
+    summing: Summing,
+    memory: &mut [MaybeUninit<u8>],
+    g: Option<&C::Scalar>,
+    source: &mut Source<C>,
+    n: usize,
+) -> Option<Gej> {
+    let windows = *plan::windows(n);
+    let space = pippenger::Space::take(&mut Block::new(memory), n, windows.buckets())?;
+    let mut pippenger = Pippenger::<C, E>::new(space, windows);
+    for i in 0..n {
+        let (k, p) = source(i)?;
+        pippenger.push(&k, &p);
+    }
+    Some(pippenger.finish_by(summing, g))
 }
 
 /// Σ k_i·P_i by double-and-add.
@@ -138,13 +191,17 @@ fn extreme_halves_at_every_number_of_windows() {
         for chunk in scalars.chunks(48) {
             let terms: Vec<_> = chunk.iter().map(|k| (*k, p)).collect();
             let mut memory = vec![MaybeUninit::uninit(); 1 << 23];
-            let space = pippenger::Space::take(&mut Block::new(&mut memory), terms.len(), windows.buckets()).unwrap();
-            let mut pippenger = Pippenger::<Secp256k1, M>::new(space, windows);
-            for (k, p) in &terms {
-                pippenger.push(k, p);
-            }
             let total = chunk.iter().fold(Scalar::ZERO, |a, b| a.add(b));
-            assert!(pippenger.finish(None).equals::<M>(&naive(&[(total, p)])), "{count}");
+            let expected = naive(&[(total, p)]);
+            for &summing in Summing::ALL {
+                let block = &mut Block::new(&mut memory);
+                let space = pippenger::Space::take(block, terms.len(), windows.buckets()).unwrap();
+                let mut pippenger = Pippenger::<Secp256k1, M>::new(space, windows);
+                for (k, p) in &terms {
+                    pippenger.push(k, p);
+                }
+                assert!(pippenger.finish_by(summing, None).equals::<M>(&expected), "{summing:?} {count}");
+            }
         }
     }
 }

@@ -5,10 +5,15 @@
 //! Doumen, Lange and Oosterwijk, "Faster batch forgery identification", 2012.
 //!
 //! Every point gives two entries, P and λP with the halves of its scalar; signed digits halve the
-//! number of buckets. With W windows of c bits, n points cost 2n·W mixed additions and
-//! 2·2^(c−1)·W additions, and 129 doublings.
+//! number of buckets. With W windows of c bits, n points cost 2n·W mixed additions to fill the buckets,
+//! two additions for each of the W·2^(c−1) buckets to sum them, and 129 doublings.
+//!
+//! Filling is the same for all; how buckets are summed has several ways, of which `docs/pippenger.md` says
+//! what each costs and where it wins.
 
-mod jacobian;
+mod summing;
+
+pub use summing::{Accumulator, SumBuckets};
 
 use crate::field::Multiply;
 use crate::group::{Curve, Ge, Gej};
@@ -16,6 +21,15 @@ use crate::recode::Windows;
 use crate::scalar::GroupScalar;
 use crate::scratch::objects;
 use core::marker::PhantomData;
+
+summing::summings! {
+    jacobian: Jacobian "jacobian";
+    homogeneous: Homogeneous1 "homogeneous-1", Homogeneous2 "homogeneous-2", Homogeneous3 "homogeneous-3";
+    co_z: CoZ "coz";
+}
+
+/// The way that is fastest, by measurement.
+pub type Fastest = CoZ;
 
 objects! {
     /// Memory of Pippenger's algorithm: 160 bytes a point, and 96 a bucket.
@@ -59,25 +73,25 @@ impl<'a, C: Curve, M: Multiply> Pippenger<'a, C, M> {
         }
     }
 
+    /// The sum, with k·G if there is one, by the way that is fastest.
+    pub fn finish(self, g: Option<&C::Scalar>) -> Gej {
+        self.finish_as::<Fastest>(g)
+    }
+
     /// The sum, with k·G if there is one, which is an entry like all others.
-    pub fn finish(mut self, g: Option<&C::Scalar>) -> Gej {
+    pub fn finish_as<S: SumBuckets>(mut self, g: Option<&C::Scalar>) -> Gej {
         if let Some(k) = g {
             self.push(k, &C::G);
         }
         if self.entries == 0 {
             return Gej::INFINITY;
         }
-        let mut r = Gej::INFINITY;
+        let mut r = S::Accumulator::INFINITY;
         for i in (0..self.windows.count()).rev() {
-            if !r.is_infinity() {
-                for _ in 0..self.windows.width(i) {
-                    r = r.double::<M>();
-                }
-            }
-            let buckets = self.fill_buckets(i);
-            r = jacobian::add_weighted_sum::<M>(r, buckets);
+            r = r.double_times::<C, M>(self.windows.width(i));
+            r = S::add_weighted_sum::<C, M>(r, self.fill_buckets(i));
         }
-        r
+        r.to_gej::<M>()
     }
 
     /// Adds every entry to the bucket of its digit in window i.
@@ -94,3 +108,6 @@ impl<'a, C: Curve, M: Multiply> Pippenger<'a, C, M> {
         buckets
     }
 }
+
+#[cfg(test)]
+mod tests;
