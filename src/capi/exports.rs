@@ -30,7 +30,7 @@ type Scalar = <C as crate::group::CurveParams>::Scalar;
 /// inp_g_sc may be NULL, which is a zero scalar. cb may be NULL if n is 0.
 ///
 /// With more scratch space it is faster, and takes the algorithm that suits. Without any, scratch
-/// being NULL or too small for one point, it works in at most 8 KiB of stack.
+/// being NULL or too small to be of use, it works in at most 8 KiB of stack.
 ///
 /// Returns 1, or 0 if cb did. r has normalized coordinates, all zero if it is infinity.
 #[unsafe(export_name = symbol!("secp256k1_ecmult_multi_var"))]
@@ -126,7 +126,7 @@ pub unsafe extern "C" fn secp256k1_strauss_max_points_aligned(
 ) -> usize {
     // SAFETY: the caller's promises.
     let Some(scratch) = (unsafe { check(error_callback, scratch) }) else { return 0 };
-    let bytes = scratch.max_allocation(STRAUSS_SCRATCH_OBJECTS, alignment);
+    let bytes = scratch.max_allocation(STRAUSS_SCRATCH_OBJECTS, alignment.max(16));
     plan::max_points(plan::MAX_POINTS_PER_BATCH, |n| Algorithm::Strauss.bytes(n), bytes)
 }
 
@@ -147,7 +147,7 @@ pub unsafe extern "C" fn secp256k1_pippenger_max_points_aligned(
 ) -> usize {
     // SAFETY: the caller's promises.
     let Some(scratch) = (unsafe { check(error_callback, scratch) }) else { return 0 };
-    let bytes = scratch.max_allocation(PIPPENGER_SCRATCH_OBJECTS, alignment);
+    let bytes = scratch.max_allocation(PIPPENGER_SCRATCH_OBJECTS, alignment.max(16));
     let needed = |n| upstream::pippenger_bytes(n, upstream::pippenger_bucket_window(n));
     plan::max_points(plan::MAX_POINTS_PER_BATCH, needed, bytes)
 }
@@ -234,8 +234,8 @@ pub unsafe extern "C" fn secp256k1_scratch_create_aligned(
     unsafe { Checked::create(error_callback, size, alignment) }
 }
 
-/// Destroys a scratch space. Does nothing for NULL. An error callback, and nothing is freed, for what is no
-/// scratch space.
+/// Destroys a scratch space. Does nothing for NULL. An error callback, and nothing is freed, for
+/// what is no scratch space.
 #[unsafe(export_name = symbol!("secp256k1_scratch_destroy"))]
 pub unsafe extern "C" fn secp256k1_scratch_destroy(
     error_callback: *const secp256k1_callback,
@@ -261,8 +261,8 @@ pub unsafe extern "C" fn secp256k1_scratch_checkpoint(
     unsafe { check(error_callback, scratch) }.map_or(0, Checked::checkpoint)
 }
 
-/// Undoes all allocations since a checkpoint. An error callback, and nothing else, if the checkpoint is above
-/// what is allocated.
+/// Undoes all allocations since a checkpoint. An error callback, and nothing else, if the checkpoint
+/// is above what is allocated.
 #[unsafe(export_name = symbol!("secp256k1_scratch_apply_checkpoint"))]
 pub unsafe extern "C" fn secp256k1_scratch_apply_checkpoint(
     error_callback: *const secp256k1_callback,
@@ -301,9 +301,10 @@ pub unsafe extern "C" fn secp256k1_scratch_alloc_aligned(
     unsafe { check(error_callback, scratch) }.map_or(core::ptr::null_mut(), |scratch| scratch.alloc(size, alignment))
 }
 
-/// Selects the engine for the whole process: "portable", or "auto" for the fastest that this
-/// processor has. Every engine gives the same results. Returns 0, and changes nothing, for NULL, another name, or an engine
-/// that this processor lacks. May be called at any time from any thread.
+/// Selects the engine for the whole process: "portable", "adx" (x86-64 with BMI2 and ADX), or "auto"
+/// for the fastest that this processor has. Every engine gives the same results. Returns 0, and
+/// changes nothing, for NULL, another name, or an engine that this processor lacks. May be called at
+/// any time from any thread.
 #[unsafe(export_name = symbol!("secp256k1_ecmult_multi_engine_select"))]
 pub unsafe extern "C" fn secp256k1_ecmult_multi_engine_select(name: *const c_char) -> c_int {
     // SAFETY: the caller's string ends in NUL.

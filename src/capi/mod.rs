@@ -40,11 +40,9 @@ macro_rules! abi {
             /// `secp256k1_ecmult_multi_callback *`.
             pub type secp256k1_ecmult_multi_callback = layout::CallbackOf<L>;
 
-            macro_rules! symbol {
-                                                        ($dollar name:literal) => {
-                                                            concat!($dollar name, $suffix)
-                                                        };
-                                                    }
+            // rustfmt would indent it further each time.
+    #[rustfmt::skip]
+            macro_rules! symbol { ($dollar name:literal) => { concat!($dollar name, $suffix) } }
             #[path = "exports.rs"]
             mod exports;
             pub use exports::*;
