@@ -21,8 +21,14 @@ LIB := $(BUILD)/lib$(NAME).a
 LIB_SHARED := $(BUILD)/lib$(NAME).so.$(SOVERSION)
 SYMBOLS := capi-tests/c/exported_symbols.txt
 
+# Upstream's tree is restored by the crate in vendor/; its place is asked for when it is needed first.
+UPSTREAM = $(eval UPSTREAM := $$(shell $(CARGO) run -q -p libsecp256k1-upstream --bin upstream-source))$(UPSTREAM)
+# All layouts are in the one library.
+DROPIN_LAYOUTS := 5x52 10x26 5x52_verify 10x26_verify
+include capi-tests/c/dropin.mk
+
 .PHONY: help setup run test test-long bench lib header install uninstall clean \
-    check-format check-clippy check-docs check-header-fresh test-rust test-rust-32
+    check-format check-clippy check-docs check-header-fresh test-rust test-rust-32 check-stack bench-musig
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s @
@@ -36,7 +42,7 @@ run: setup lib ## Builds everything and runs the main job: a thousand points, th
 test: setup ## All that CI runs
 	@$(MAKE) --no-print-directory check-format check-clippy check-docs
 	@$(MAKE) --no-print-directory lib check-header-fresh test-rust test-rust-32
-	@$(MAKE) --no-print-directory dropin-check
+	@$(MAKE) --no-print-directory check-stack dropin-check
 
 test-long: test ## The same with many more random cases and full iterations
 	ECMULT_MULTI_CASES=$(or $(CASES),20000) $(CARGO) test --release -p capi-tests --config profile.release.debug-assertions=true
@@ -47,6 +53,18 @@ bench: setup ## Side by side with upstream: a table, build/bench.csv and build/b
 	@mkdir -p $(BUILD)
 	$(CARGO) run --profile capi -p capi-tests --bin bench_ecmult -- $(BENCH_FLAGS) --csv $(BUILD)/bench.csv --raw $(BUILD)/bench_raw.csv --svg $(BUILD)/bench.svg
 	$(CARGO) run --profile capi -p capi-tests --bin bench_ecmult -- --internals
+	@$(MAKE) --no-print-directory bench-musig
+
+bench-musig: lib $(BUILD)/bench_musig ## MuSig key aggregation through the drop-in header, side by side with upstream's
+	$(BUILD)/bench_musig
+
+$(BUILD)/bench_musig: $(wildcard capi-tests/c/bench_musig*) $(wildcard include/*.h) $(LIB) $(dropin_tables)
+	$(CC) $(bench_musig_flags) -I$(UPSTREAM) -Icapi-tests/c -c capi-tests/c/bench_musig_upstream.c -o $(BUILD)/bench_musig_upstream.o
+	$(CC) $(bench_musig_flags) -I$(UPSTREAM) -Icapi-tests/c -Iinclude -include secp256k1_ecmult_multi_dropin.h -c capi-tests/c/bench_musig_dropin.c -o $(BUILD)/bench_musig_dropin.o
+	$(OBJCOPY) --keep-global-symbol=bench_musig_dropin $(BUILD)/bench_musig_dropin.o
+	$(OBJCOPY) --keep-global-symbol=bench_musig_upstream --keep-global-symbol=bench_musig_key $(BUILD)/bench_musig_upstream.o
+	$(CC) -O2 -Wall -Wextra -Iinclude capi-tests/c/bench_musig.c $(BUILD)/bench_musig_upstream.o $(BUILD)/bench_musig_dropin.o $(dropin_tables) $(LIB) -o $@
+bench_musig_flags = -O2 -w $(dropin_config)
 
 check-format:
 	$(CARGO) fmt --all --check
@@ -71,11 +89,18 @@ test-rust:
 test-rust-32:
 	RUSTFLAGS='--cfg ecmult_multi_limbs="32"' $(CARGO) test --target-dir target/limbs32 --workspace --features $(NAME)/capi
 
+# The stack's depth, of the library as it is shipped.
+check-stack: $(BUILD)/stack_depth
+	$<
+
+$(BUILD)/stack_depth: capi-tests/c/stack_depth.c $(wildcard include/*.h) $(LIB)
+	$(CC) -O2 -Wall -Wextra -Werror -Iinclude $< $(LIB) -pthread -o $@
+
 lib: $(LIB) $(LIB_SHARED) ## The C library, static and shared, in build/
 
 .PHONY: $(BUILD)/capi/lib$(NAME).a
 $(BUILD)/capi/lib$(NAME).a:
-	$(CARGO) rustc --profile capi -p $(NAME) --features capi --crate-type staticlib -- --cfg ecmult_multi_staticlib
+	$(CARGO) rustc --target-dir target --profile capi -p $(NAME) --features capi --crate-type staticlib -- --cfg ecmult_multi_staticlib
 	@mkdir -p $(@D)
 	@cmp -s target/capi/lib$(NAME).a $@ || cp target/capi/lib$(NAME).a $@
 
@@ -86,7 +111,12 @@ $(BUILD)/$(NAME).o: $(BUILD)/capi/lib$(NAME).a $(SYMBOLS)
 	@$(LD) -r --gc-sections $(addprefix -u ,$(shell cat $(SYMBOLS))) -o $@ $<
 	@$(OBJCOPY) --keep-global-symbols=$(SYMBOLS) --remove-section=.llvmbc --remove-section=.llvmcmd $@
 
-$(LIB): $(BUILD)/$(NAME).o
+# In the archive the names are hidden: a shared library that is linked with it does not export them again.
+$(BUILD)/hidden.o: $(BUILD)/$(NAME).o
+	@{ sed 's/^/.hidden /' $(SYMBOLS); echo '.section .note.GNU-stack,"",%progbits'; } | $(CC) -x assembler -c - -o $(BUILD)/visibility.o
+	@$(LD) -r -o $@ $< $(BUILD)/visibility.o
+
+$(LIB): $(BUILD)/hidden.o
 	@rm -f $@
 	$(AR) rcs $@ $<
 
@@ -112,9 +142,3 @@ uninstall: ## Removes what install has put there
 
 clean: ## Removes everything that was built
 	rm -rf target $(BUILD)
-
-# Upstream's tree is restored by the crate in vendor/; its place is asked for when it is needed first.
-UPSTREAM = $(eval UPSTREAM := $$(shell $(CARGO) run -q -p libsecp256k1-upstream --bin upstream-source))$(UPSTREAM)
-# All layouts are in the one library.
-DROPIN_LAYOUTS := 5x52 10x26 5x52_verify 10x26_verify
-include capi-tests/c/dropin.mk

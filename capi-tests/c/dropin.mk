@@ -16,14 +16,16 @@
 #   dropin-suite      upstream's tests.c, all of it, one iteration
 #   dropin-ecmult     upstream's ecmult, wNAF, scratch and MuSig tests at full iterations; every
 #                     function of the library must have been called often enough
-#   dropin-bench      upstream's bench_ecmult.c, which checks its sums
+#   dropin-bench      upstream's bench_ecmult.c, which checks its sums; not with VERIFY
 #   main-job          a thousand points through the library by every way
 #   check-symbols     upstream's functions are gone, the library exports the listed names only
+#   check-reexport    a shared libsecp256k1 that was linked with LIB exports none of them
 # and without a layout:
 #   check-header      the generated header compiles as C and C++, and is complete
 #   check-refusals    the headers refuse what does not fit
 #   dropin-compile    every source file of upstream compiles with the drop-in header, in all
 #                     layouts, optimized or not, and for processors with other alignments
+#   dropin-align      upstream's scratch and ecmult_multi tests with the alignments of AVX and AVX-512
 #   dropin-check      all of the above
 #   dropin-msan       upstream's tests and a probe under MemorySanitizer; CC has to be clang
 #   dropin-exhaustive upstream's exhaustive tests, for the orders in DROPIN_ORDERS, each against a
@@ -50,9 +52,10 @@ dropin_build := $(BUILD)/dropin
 dropin_headers := $(wildcard $(DROPIN_INCLUDE)/*.h)
 dropin_job_headers := $(wildcard $(dropin_src)/main_job*.h)
 
-# The first line of a recipe that needs them: what to do if they are not there.
-dropin_need_upstream = $(if $(wildcard $(UPSTREAM)/src/tests.c),,$(error UPSTREAM is "$(UPSTREAM)", where there is no src/tests.c: set it to the root of libsecp256k1's sources, v0.8.0))
-dropin_need_lib = $(if $(wildcard $(LIB)),,$(error LIB is "$(LIB)", which does not exist: build the library and set LIB to its .a file))
+# At the head of recipes that need them. UPSTREAM is used in recipes only, so that a makefile may
+# find it out when it is needed first.
+dropin_need_upstream = $(if $(shell test -f "$(UPSTREAM)/src/tests.c" && echo yes),,$(error UPSTREAM is "$(UPSTREAM)", where there is no src/tests.c: set it to the root of libsecp256k1's sources, v0.8.0))
+dropin_need_lib = $(if $(LIB),,$(error LIB is not set: build the library and set LIB to its .a file))
 
 # Asked of the compiler when they are used first.
 dropin_warnings = $(eval dropin_warnings := $$(shell $(dropin_src)/warning_flags.sh $(CC)))$(dropin_warnings)
@@ -76,14 +79,15 @@ dropin_both = $(dropin_upstreams) $(dropin_ours) -include secp256k1_ecmult_multi
 dropin_q := $(if $(V),,@)
 dropin_say = @mkdir -p $(@D) && echo "  make $@"
 
-.PHONY: dropin-check dropin-suite dropin-ecmult dropin-bench main-job check-symbols check-exports \
-    check-header check-refusals dropin-compile dropin-msan dropin-exhaustive exported-symbols
-dropin-check: check-header check-refusals check-symbols main-job dropin-compile dropin-suite dropin-ecmult dropin-bench
+.PHONY: dropin-check dropin-suite dropin-ecmult dropin-bench main-job check-symbols check-exports check-reexport \
+    check-header check-refusals dropin-compile dropin-align dropin-msan dropin-exhaustive exported-symbols
+dropin-check: check-header check-refusals check-symbols main-job dropin-compile dropin-align dropin-suite dropin-ecmult dropin-bench
 dropin-suite: $(DROPIN_LAYOUTS:%=dropin-suite-%)
 dropin-ecmult: $(DROPIN_LAYOUTS:%=dropin-ecmult-%)
-dropin-bench: $(DROPIN_LAYOUTS:%=dropin-bench-%)
+dropin-bench: $(patsubst %,dropin-bench-%,$(filter-out %_verify,$(DROPIN_LAYOUTS)))
 main-job: $(DROPIN_LAYOUTS:%=main-job-%)
 check-symbols: check-exports $(DROPIN_LAYOUTS:%=check-gone-%)
+check-reexport: $(DROPIN_LAYOUTS:%=check-reexport-%)
 
 # Upstream's tables, the same in all layouts, and nothing of ours in them.
 dropin_tables := $(dropin_build)/precomputed_ecmult.o $(dropin_build)/precomputed_ecmult_gen.o
@@ -93,12 +97,12 @@ $(dropin_tables): $(dropin_build)/%.o:
 
 # The rules of one layout, $(1), for objects and programs in directory $(2).
 define dropin_rules
-.PHONY: dropin-suite-$(1) dropin-ecmult-$(1) dropin-bench-$(1) main-job-$(1) check-gone-$(1)
+.PHONY: dropin-suite-$(1) dropin-ecmult-$(1) dropin-bench-$(1) main-job-$(1) check-gone-$(1) check-reexport-$(1)
 
 # Upstream's files as they are, with the drop-in header before them.
 $(2)/secp256k1.o $(2)/tests.o $(2)/bench_ecmult.o: $(2)/%.o: $(dropin_headers)
 	$$(dropin_need_upstream)$$(dropin_say)
-	$(dropin_q)$$(dropin_cc) $(dropin_flags_$(1)) $$(dropin_both) -c $(UPSTREAM)/src/$$*.c -o $$@
+	$(dropin_q)$$(dropin_cc) $(dropin_flags_$(1)) $$(dropin_both) -c $$(UPSTREAM)/src/$$*.c -o $$@
 $(2)/tests $(2)/bench_ecmult: %: %.o $(dropin_tables) $(LIB)
 	$$(dropin_need_lib)$$(dropin_say)
 	$(dropin_q)$$(CC) -Wl,--gc-sections $$^ $$(DROPIN_LDLIBS) -o $$@
@@ -142,6 +146,12 @@ main-job-$(1): $(2)/main_job
 # tests.c tests upstream's tables, so they stay in its program; from the benchmark they must go.
 check-gone-$(1): $(2)/secp256k1.o $(2)/bench_ecmult.o $(2)/bench_ecmult
 	$(dropin_src)/check_gone.sh $$^
+
+$(2)/libsecp256k1.so: $(dropin_headers) $(LIB)
+	$$(dropin_need_upstream)$$(dropin_need_lib)$$(dropin_say)
+	$(dropin_q)$$(dropin_cc) -fPIC -shared $(dropin_flags_$(1)) $$(dropin_both) $$(patsubst %,$$(UPSTREAM)/src/%.c,secp256k1 precomputed_ecmult precomputed_ecmult_gen) $(LIB) $$(DROPIN_LDLIBS) -o $$@
+check-reexport-$(1): $(2)/libsecp256k1.so
+	$(dropin_src)/check_reexport.sh $$< $(dropin_src)/exported_symbols.txt
 endef
 $(foreach layout,$(dropin_all_layouts),$(eval $(call dropin_rules,$(layout),$(dropin_build)/$(layout))))
 
@@ -149,7 +159,7 @@ $(foreach layout,$(dropin_all_layouts),$(eval $(call dropin_rules,$(layout),$(dr
 define dropin_exhaustive_rules
 $(3)/tests_exhaustive_$(2): $(dropin_headers) $(DROPIN_LIB_ORDER$(2))
 	$$(dropin_need_upstream)$$(dropin_say)
-	$(dropin_q)$$(dropin_cc) $(dropin_flags_$(1)) -DEXHAUSTIVE_TEST_ORDER=$(2) $$(dropin_both) $(UPSTREAM)/src/tests_exhaustive.c $(DROPIN_LIB_ORDER$(2)) $$(DROPIN_LDLIBS) -o $$@
+	$(dropin_q)$$(dropin_cc) $(dropin_flags_$(1)) -DEXHAUSTIVE_TEST_ORDER=$(2) $$(dropin_both) $$(UPSTREAM)/src/tests_exhaustive.c $(DROPIN_LIB_ORDER$(2)) $$(DROPIN_LDLIBS) -o $$@
 .PHONY: dropin-exhaustive-$(1)-$(2)
 dropin-exhaustive-$(1)-$(2): $(3)/tests_exhaustive_$(2)
 	$$<
@@ -173,15 +183,19 @@ check-header:
 check-refusals:
 	$(dropin_need_upstream)$(dropin_src)/check_refusals.sh $(abspath $(UPSTREAM)) $(DROPIN_INCLUDE) $(CC)
 
-# Every layout of the headers, whatever LIB holds.
-dropin_sources := secp256k1 tests bench_ecmult bench_internal bench precomputed_ecmult precomputed_ecmult_gen
-dropin_variants := $(dropin_all_layouts) avx avx512 struct
+# Every layout of the headers, whatever LIB holds: optimized all of upstream's files, as its own
+# build makes them; otherwise those that get most from the headers.
+dropin_sources := secp256k1 bench_ecmult
+dropin_sources_O2 := bench_internal bench precomputed_ecmult precomputed_ecmult_gen
 dropin_flags_avx := -mavx
 dropin_flags_avx512 := -mavx512f
 dropin_flags_struct := -DUSE_FORCE_WIDEMUL_INT128_STRUCT=1
-dropin_compile := $(foreach variant,$(dropin_variants),$(dropin_build)/compile/$(variant).O0 $(dropin_build)/compile/$(variant).O2)
-dropin-compile: $(dropin_compile) $(dropin_build)/compile/linked
-$(dropin_compile): $(dropin_headers)
+dropin_compile_O2 := $(dropin_all_layouts:%=$(dropin_build)/compile/%.O2)
+dropin_compile_O := $(patsubst %,$(dropin_build)/compile/%,$(dropin_all_layouts:%=%.O0) avx.O1 avx512.O1 struct.O1)
+dropin-compile: $(dropin_compile_O2) $(dropin_compile_O) $(dropin_build)/compile/linked
+$(dropin_compile_O2): $(dropin_build)/compile/%.O2: $(dropin_build)/%/secp256k1.o $(dropin_build)/%/tests.o $(dropin_build)/%/bench_ecmult.o
+$(dropin_compile_O2): dropin_sources := $(dropin_sources_O2)
+$(dropin_compile_O2) $(dropin_compile_O): $(dropin_headers)
 	$(dropin_need_upstream)$(dropin_say)
 	@# A compiler for another processor does not know the flag: nothing to check then.
 	$(dropin_q)if echo 'int known;' | $(CC) $(dropin_flags_$(basename $(@F))) -x c -c -o /dev/null - 2>/dev/null; then \
@@ -196,6 +210,16 @@ $(dropin_build)/compile/linked: $(dropin_headers) $(dropin_tables) $(LIB)
 	$(dropin_need_lib)$(dropin_say)
 	$(dropin_q)$(CC) -std=c90 -O0 $(dropin_config) $(dropin_flags_$(firstword $(DROPIN_LAYOUTS))) $(dropin_both) $(UPSTREAM)/src/bench_internal.c $(dropin_tables) $(LIB) $(DROPIN_LDLIBS) -o $@
 	$(dropin_q)$(CC) -std=c90 -O0 $(dropin_config) $(dropin_flags_$(firstword $(DROPIN_LAYOUTS))) $(dropin_both) $(patsubst %,$(UPSTREAM)/src/%.c,bench secp256k1 precomputed_ecmult precomputed_ecmult_gen) $(LIB) $(DROPIN_LDLIBS) -o $@
+
+# The alignment that -mavx and -mavx512f bring, without instructions that this processor may lack.
+dropin_alignments := 32 64
+dropin-align: $(dropin_alignments:%=$(dropin_build)/align%)
+	for program in $^; do \
+	    $$program --iterations=1 --jobs=$(DROPIN_JOBS) --target=ecmult_multi_tests --target=scratch_tests --target=invalid_scratch_space_tests || exit 1; \
+	done
+$(dropin_alignments:%=$(dropin_build)/align%): $(dropin_build)/align%: $(dropin_headers) $(dropin_tables) $(LIB)
+	$(dropin_need_upstream)$(dropin_need_lib)$(dropin_say)
+	$(dropin_q)$(dropin_cc) $(dropin_flags_$(firstword $(DROPIN_LAYOUTS))) -U__BIGGEST_ALIGNMENT__ -D__BIGGEST_ALIGNMENT__=$* $(dropin_both) $(UPSTREAM)/src/tests.c $(dropin_tables) $(LIB) $(DROPIN_LDLIBS) -o $@
 
 # The library is not compiled with the sanitizer: the headers tell it what it has to know. The
 # tests are those that come here and do not take minutes there.
