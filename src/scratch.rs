@@ -50,6 +50,11 @@ impl<'a> Block<'a> {
         self.0.is_empty()
     }
 
+    /// Bytes left from the next cache line on.
+    pub fn aligned_len(&self) -> usize {
+        self.0.len().saturating_sub(self.0.as_ptr().align_offset(LINE))
+    }
+
     /// Drops what is before the next cache line.
     pub fn align(&mut self) -> Option<()> {
         let padding = self.0.as_ptr().align_offset(LINE);

@@ -21,7 +21,7 @@ pub use geh::Geh;
 pub use gej::Gej;
 pub use generator::{Curve, MIN_WINDOW_G};
 pub use pair::GejPair;
-pub use signed_sums::SumsAndDifferences;
+pub use signed_sums::{expand_signed_sums, list_signed_sums};
 
 #[cfg(test)]
 mod tests;

@@ -19,66 +19,38 @@
 use super::Ge;
 use crate::field::{Fe, Multiply};
 
-/// The longest list: all signs of four points.
-const MAX_LIST: usize = 8;
-
-/// Two lists of points on one curve, whose sums and differences are all sums of up to eight points.
-pub struct SumsAndDifferences {
-    a: [Ge; MAX_LIST],
-    b: [Ge; MAX_LIST],
-    a_len: usize,
-    b_len: usize,
+/// The lengths of the two lists whose sums and differences are all sums of so many points.
+const fn list_lengths(points: usize) -> (usize, usize) {
+    (1 << (points.div_ceil(2) - 1), 1 << (points / 2 - 1))
 }
 
-impl SumsAndDifferences {
-    /// For two to eight affine points, and the z of the curve that the lists are on.
-    pub fn of_points<M: Multiply>(points: &[Ge]) -> (SumsAndDifferences, Fe) {
-        let (first, second) = points.split_at(points.len().div_ceil(2));
-        let mut lists = SumsAndDifferences::new(points.len());
-        let z = on_one_curve::<M>(first, second, &mut lists.a[..lists.a_len], &mut lists.b[..lists.b_len]);
-        (lists, z)
-    }
+/// Puts the two lists for two to eight affine points at the beginning of what will be the table of their sums, and
+/// returns the z of that table's curve.
+pub fn list_signed_sums<M: Multiply>(points: &[Ge], table: &mut [Ge]) -> Fe {
+    let (first, second) = points.split_at(points.len().div_ceil(2));
+    let (a_len, b_len) = list_lengths(points.len());
+    let (a, b) = table[..a_len + b_len].split_at_mut(a_len);
+    let z = on_one_curve::<M>(first, second, a, b);
+    // One M for each pair.
+    a.iter().flat_map(|p| b.iter().map(|q| denominator(p, q))).fold(z, |product, h| M::mul(&product, &h))
+}
 
-    /// Empty lists for so many points.
-    fn new(points: usize) -> SumsAndDifferences {
-        let (a, b) = ([Ge::INFINITY; MAX_LIST], [Ge::INFINITY; MAX_LIST]);
-        SumsAndDifferences { a, b, a_len: 1 << (points.div_ceil(2) - 1), b_len: 1 << (points / 2 - 1) }
-    }
+/// Makes the table of so many points of the lists at its beginning. It is on the curve isomorphic by `factor` to that of
+/// [`list_signed_sums`].
+pub fn expand_signed_sums<M: Multiply>(points: usize, factor: &Fe, table: &mut [Ge]) {
+    // Lists of all signs of three points or of four: the stack should not pay for the longer ones.
+    if points <= 6 { expand::<M, 8, 4>(points, factor, table) } else { expand::<M, 16, 8>(points, factor, table) }
+}
 
-    /// Lists for so many points that [`Self::store`] has put there.
-    pub fn load(points: usize, from: &[Ge]) -> SumsAndDifferences {
-        let mut lists = SumsAndDifferences::new(points);
-        lists.a[..lists.a_len].copy_from_slice(&from[..lists.a_len]);
-        lists.b[..lists.b_len].copy_from_slice(&from[lists.a_len..lists.a_len + lists.b_len]);
-        lists
-    }
-
-    /// Stores the lists where there is room for all of their sums, which is more.
-    pub fn store(&self, to: &mut [Ge]) {
-        let (a, b) = to.split_at_mut(self.a_len);
-        a.copy_from_slice(self.a());
-        b[..self.b_len].copy_from_slice(self.b());
-    }
-
-    fn a(&self) -> &[Ge] {
-        &self.a[..self.a_len]
-    }
-
-    fn b(&self) -> &[Ge] {
-        &self.b[..self.b_len]
-    }
-
-    /// The product D of all denominators. One M for each pair but the first.
-    pub fn product_of_denominators<M: Multiply>(&self) -> Fe {
-        let mut denominators = self.a().iter().flat_map(|a| self.b().iter().map(move |b| denominator(a, b)));
-        let first = denominators.next().unwrap_or(Fe::ONE);
-        denominators.fold(first, |product, h| M::mul(&product, &h))
-    }
-
-    /// All sums and differences, on the curve that is isomorphic to the lists' by D·`factor`.
-    pub fn all<M: Multiply>(&self, factor: &Fe, sums: &mut [Ge]) {
-        all::<M>(self.a(), self.b(), factor, sums);
-    }
+/// The same with lists of `BOTH` points together, and of `B` in the second one, at most.
+#[inline(never)]
+fn expand<M: Multiply, const BOTH: usize, const B: usize>(points: usize, factor: &Fe, table: &mut [Ge]) {
+    let (a_len, b_len) = list_lengths(points);
+    let mut lists = [Ge::INFINITY; BOTH];
+    let lists = &mut lists[..a_len + b_len];
+    lists.copy_from_slice(&table[..a_len + b_len]);
+    let (a, b) = lists.split_at(a_len);
+    all::<M, B>(a, b, factor, table);
 }
 
 /// All signs of `first` in a, and of `second` in b, on one curve, whose z it returns.
@@ -105,7 +77,7 @@ fn all_signs<M: Multiply>(points: &[Ge], sums: &mut [Ge]) -> Fe {
     let (mut a, mut b) = ([Ge::INFINITY; 2], [Ge::INFINITY; 2]);
     let (a, b) = (&mut a[..first.len()], &mut b[..second.len()]);
     let z = on_one_curve::<M>(first, second, a, b);
-    let d = all::<M>(a, b, &Fe::ONE, sums);
+    let d = all::<M, 2>(a, b, &Fe::ONE, sums);
     if first.len() > 1 { M::mul(&z, &d) } else { d }
 }
 
@@ -120,7 +92,8 @@ fn rescale_all<M: Multiply>(points: &mut [Ge], z: &Fe) {
 
 /// All a_i + b_j and a_i − b_j, on the curve isomorphic by D·`factor`, which it returns. 7 M, 2 S for each pair, and
 /// 2 M for each point of the lists, and 1 M, 1 S.
-fn all<M: Multiply>(a: &[Ge], b: &[Ge], factor: &Fe, sums: &mut [Ge]) -> Fe {
+#[inline(never)]
+fn all<M: Multiply, const B: usize>(a: &[Ge], b: &[Ge], factor: &Fe, sums: &mut [Ge]) -> Fe {
     // The sign of b_0's first point is the bit above those of a; where it is negative, all of b's signs turn.
     let plus = |i: usize, j: usize| i + 2 * a.len() * j;
     let minus = |i: usize, j: usize| i + a.len() + 2 * a.len() * (b.len() - 1 - j);
@@ -139,7 +112,7 @@ fn all<M: Multiply>(a: &[Ge], b: &[Ge], factor: &Fe, sums: &mut [Ge]) -> Fe {
     let z2 = M::sqr(&z);
     let z3 = M::mul(&z2, &z);
     let scaled = |p: &Ge| Ge { x: M::mul(&p.x, &z2), y: M::mul(&p.y, &z3) };
-    let mut scaled_b = [Ge::INFINITY; MAX_LIST];
+    let mut scaled_b = [Ge::INFINITY; B];
     for (scaled_q, q) in scaled_b.iter_mut().zip(b) {
         *scaled_q = scaled(q);
     }
@@ -170,7 +143,7 @@ fn denominator(p: &Ge, q: &Ge) -> Fe {
 /// p + q and p − q, on the curve isomorphic by z, from p and q there too, and z over their denominator. 4 M, 2 S.
 ///
 /// The chord rule with slopes that are r·z/h there. Both sums are worked on in turns, as neither waits for the other.
-#[inline(always)]
+#[inline(never)]
 fn sum_and_difference<M: Multiply>(p: &Ge, q: &Ge, scaled_p: &Ge, scaled_q: &Ge, z_over_h: &Fe) -> (Ge, Ge) {
     if p.is_infinity() | q.is_infinity() || p.x.equals(&q.x) {
         return special_sums::<M>(p, q, scaled_p, scaled_q, z_over_h);

@@ -366,3 +366,87 @@ fn formulas_cost_what_they_say() {
     costs(7, 2, &|| CoZSums::new(&qj).add::<N>(&pj));
     costs(0, 0, &|| CoZSums::new(&Gej::INFINITY).add::<N>(&pj));
 }
+
+fn check_pair(p: &Ge, q: &Ge, b: &Ge, c: &Ge) {
+    let mut r = GejPair::new(&with_z(p, 3), &with_z(q, 4));
+    r.add_ge::<M>(b, c);
+    for (got, expected) in r.get().iter().zip([add_affine(p, b), add_affine(q, c)]) {
+        assert!(got.to_ge::<M>().equals(&expected));
+        assert_eq!(got.is_infinity(), expected.is_infinity());
+    }
+    r.double::<M>();
+    for (got, sum) in r.get().iter().zip([add_affine(p, b), add_affine(q, c)]) {
+        assert!(got.to_ge::<M>().equals(&add_affine(&sum, &sum)));
+    }
+}
+
+#[test]
+fn pairs_are_added_and_doubled_like_single_points() {
+    fn check<C: CurveParams>(order: usize) {
+        let g = elements::<C>(order);
+        for p in &g {
+            for b in &g {
+                // beside each case of the one a case of every kind of the other
+                for (q, c) in [(&g[0], &g[0]), (&g[0], &g[1]), (&g[1], &g[0]), (&g[1], &g[1]), (&g[1], &g[order - 1])] {
+                    check_pair(p, q, b, c);
+                    check_pair(q, p, c, b);
+                }
+                check_pair(p, &g[2], b, &g[3]);
+            }
+        }
+    }
+    check::<Order7>(7);
+    check::<Order13>(13);
+}
+
+/// All sums with signs, against affine addition, on the curve that they are said to be on.
+fn check_signed_sums(points: &[Ge], factor: &Fe) {
+    let mut sums = vec![Ge::INFINITY; 1 << (points.len() - 1)];
+    let z = list_signed_sums::<M>(points, &mut sums).mul_portable(factor);
+    expand_signed_sums::<M>(points.len(), factor, &mut sums);
+    assert!(!z.is_zero());
+    for (signs, sum) in sums.iter().enumerate() {
+        let signed = points.iter().enumerate().map(|(i, p)| p.cneg(i > 0 && signs >> (i - 1) & 1 == 1));
+        let expected = signed.fold(Ge::INFINITY, |sum, p| add_affine(&sum, &p));
+        assert_eq!(sum.is_infinity(), expected.is_infinity(), "{signs:b}");
+        assert!(sum.equals(&expected.rescale::<M>(&z)), "{signs:b}");
+    }
+}
+
+#[test]
+fn signed_sums_hold_for_every_choice_of_points() {
+    fn check<C: CurveParams>(order: usize, size: u32) {
+        let g = elements::<C>(order);
+        for code in 0..order.pow(size) {
+            let points: Vec<Ge> = (0..size).map(|i| g[code / order.pow(i) % order]).collect();
+            check_signed_sums(&points, &Fe::from_u64s([code as u64 + 1, 2, 3, 4]));
+        }
+    }
+    check::<Order7>(7, 2);
+    check::<Order7>(7, 3);
+    check::<Order7>(7, 4);
+    check::<Order13>(13, 2);
+    check::<Order13>(13, 3);
+}
+
+#[test]
+fn signed_sums_hold_for_random_choices_of_points() {
+    fn check<C: CurveParams>(order: usize) {
+        let g = elements::<C>(order);
+        let mut state = 1u64;
+        for size in 5..=8 {
+            for _ in 0..60 {
+                let points: Vec<Ge> = (0..size)
+                    .map(|_| {
+                        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                        g[(state >> 33) as usize % order]
+                    })
+                    .collect();
+                check_signed_sums(&points, &Fe::from_u64s([state | 1, 2, 3, 4]));
+            }
+        }
+    }
+    check::<Order7>(7);
+    check::<Order13>(13);
+    check::<Order199>(199);
+}

@@ -25,6 +25,7 @@ struct Stack {
 
 impl<C: Curve> GeneratorDigits<C> {
     /// The digits of k, none for `None`.
+    #[inline(always)]
     pub fn new(k: Option<&C::Scalar>) -> Self {
         const { assert!(C::WINDOW_G >= 2 && C::WINDOW_G <= 20) };
         let mut halves = [Stack { items: [0; MAX_DIGITS], len: 0 }; 2];

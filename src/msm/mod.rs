@@ -12,6 +12,7 @@ pub mod strauss;
 use crate::field::Multiply;
 use crate::group::{Curve, Ge, Gej};
 use crate::scratch::Block;
+use bundle::{Bundles, Sizes};
 use core::mem::MaybeUninit;
 use pippenger::Pippenger;
 use plan::{Algorithm, Plan};
@@ -76,6 +77,7 @@ pub fn batches<C: Curve, M: Multiply>(
 }
 
 /// One batch: terms start, …, start + n − 1.
+#[inline(always)]
 fn batch<C: Curve, M: Multiply>(
     block: &mut Block,
     algorithm: Algorithm,
@@ -86,6 +88,7 @@ fn batch<C: Curve, M: Multiply>(
 ) -> Option<Gej> {
     match algorithm {
         Algorithm::Strauss => strauss_batch::<C, M>(block, g, source, start, n),
+        Algorithm::Bundle => bundle_batch::<C, M>(block, g, source, start, n),
         Algorithm::Pippenger => pippenger_batch::<C, M>(block, g, source, start, n),
     }
 }
@@ -106,6 +109,23 @@ fn strauss_batch<C: Curve, M: Multiply>(
         strauss.push(&k, &p);
     }
     Some(strauss.finish(g))
+}
+
+#[inline(never)]
+fn bundle_batch<C: Curve, M: Multiply>(
+    block: &mut Block,
+    g: Option<&C::Scalar>,
+    source: &mut Source<C>,
+    start: usize,
+    n: usize,
+) -> Option<Gej> {
+    let sizes = Sizes::fitting(n, block.aligned_len())?;
+    let mut bundles = Bundles::<C, M>::new(bundle::Space::take(block, n, sizes)?, sizes);
+    for i in start..start + n {
+        let (k, p) = source(i)?;
+        bundles.push(&k, &p);
+    }
+    Some(bundles.finish(g))
 }
 
 #[inline(never)]

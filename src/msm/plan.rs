@@ -1,6 +1,6 @@
 //! Which algorithm, how many points in a batch, how much memory.
 
-use super::{pippenger, strauss};
+use super::{bundle, pippenger, strauss};
 use crate::recode::Windows;
 use crate::scratch::PADDING;
 use core::mem::MaybeUninit;
@@ -8,22 +8,30 @@ use core::mem::MaybeUninit;
 /// libsecp256k1's bound on a batch, which keeps products of sizes within 64 bits.
 pub const MAX_POINTS_PER_BATCH: usize = 5_000_000;
 
-/// Points from which Pippenger's algorithm is faster, by measurement.
-const PIPPENGER_THRESHOLD: usize = 100;
+/// Points from which bundles are faster than Strauss' algorithm, by measurement.
+const BUNDLE_THRESHOLD: usize = 6;
+/// Points from which Pippenger's algorithm is faster than bundles, by measurement.
+const PIPPENGER_THRESHOLD: usize = 230;
+/// Points of bundles in a batch: more would leave the second-level cache.
+const MAX_BUNDLED_POINTS: usize = 560;
 
 /// Cuts of the scalars and the largest number of points that each is best for, by measurement.
-const WINDOWS: [(usize, Windows); 12] = [
-    (14, Windows::new(33)),
-    (28, Windows::new(26)),
-    (70, Windows::new(22)),
-    (150, Windows::new(19)),
-    (320, Windows::new(17)),
-    (620, Windows::new(15)),
-    (1300, Windows::new(14)),
-    (2600, Windows::new(13)),
-    (5200, Windows::new(12)),
-    (10_500, Windows::new(11)),
-    (25_000, Windows::new(10)),
+const WINDOWS: [(usize, Windows); 16] = [
+    (16, Windows::new(33)),
+    (34, Windows::new(27)),
+    (50, Windows::new(24)),
+    (75, Windows::new(22)),
+    (135, Windows::new(21)),
+    (225, Windows::new(19)),
+    (300, Windows::new(18)),
+    (350, Windows::new(17)),
+    (600, Windows::new(16)),
+    (1200, Windows::new(15)),
+    (2000, Windows::new(14)),
+    (3800, Windows::new(13)),
+    (9500, Windows::new(12)),
+    (20_000, Windows::new(11)),
+    (70_000, Windows::new(10)),
     (usize::MAX, Windows::new(9)),
 ];
 
@@ -38,6 +46,8 @@ pub fn windows(n: usize) -> &'static Windows {
 pub enum Algorithm {
     /// [`strauss`].
     Strauss,
+    /// [`bundle`].
+    Bundle,
     /// [`pippenger`].
     Pippenger,
 }
@@ -47,6 +57,7 @@ impl Algorithm {
     pub fn bytes(self, n: usize) -> Option<usize> {
         match self {
             Algorithm::Strauss => strauss::Space::bytes(n, ()),
+            Algorithm::Bundle => bundle::Space::bytes_up_to(n),
             Algorithm::Pippenger => pippenger::Space::bytes(n, windows(n).buckets()),
         }
     }
@@ -60,6 +71,7 @@ impl Algorithm {
     const fn limit(self) -> usize {
         match self {
             Algorithm::Strauss => strauss::MAX_POINTS,
+            Algorithm::Bundle => MAX_BUNDLED_POINTS,
             Algorithm::Pippenger => MAX_POINTS_PER_BATCH,
         }
     }
@@ -69,6 +81,7 @@ impl Algorithm {
         let batches = n.div_ceil(batch_points) as u64;
         let per_batch = match self {
             Algorithm::Strauss => 129 * DOUBLE,
+            Algorithm::Bundle => 2 * 129 * DOUBLE,
             Algorithm::Pippenger => {
                 let windows = windows(batch_points);
                 let buckets: u64 = (0..windows.count()).map(|i| 1 << (windows.width(i) - 1)).sum();
@@ -77,6 +90,7 @@ impl Algorithm {
         };
         let per_point = match self {
             Algorithm::Strauss => TABLES + 43 * ADD_GE,
+            Algorithm::Bundle => BUNDLE_TABLES + 43 * ADD_GE_OF_TWO,
             Algorithm::Pippenger => 2 * windows(batch_points).count() as u64 * ADD_GE,
         };
         batches.saturating_mul(per_batch).saturating_add((n as u64).saturating_mul(per_point))
@@ -88,6 +102,9 @@ const DOUBLE: u64 = 8;
 const ADD_GE: u64 = 13;
 const ADD: u64 = 18;
 const TABLES: u64 = 110;
+/// Of two sums in turns.
+const ADD_GE_OF_TWO: u64 = 11;
+const BUNDLE_TABLES: u64 = 60;
 
 /// How a multiplication is cut into batches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,36 +143,44 @@ impl Plan {
 
 /// The fastest plan for n points in so many bytes; `None` where the stack's few points at a time are faster.
 pub fn plan(n: usize, bytes: usize) -> Option<Plan> {
-    let algorithm = if n < PIPPENGER_THRESHOLD { Algorithm::Strauss } else { Algorithm::Pippenger };
+    let algorithm = match n {
+        0..BUNDLE_THRESHOLD => Algorithm::Strauss,
+        BUNDLE_THRESHOLD..PIPPENGER_THRESHOLD => Algorithm::Bundle,
+        _ => Algorithm::Pippenger,
+    };
     let ideal = Plan::single(algorithm, n);
     if ideal.padded_bytes() <= bytes {
         return Some(ideal);
     }
-    let fitting = [Algorithm::Strauss, Algorithm::Pippenger].map(|algorithm| Plan::fitting(algorithm, n, bytes));
+    let all = [Algorithm::Strauss, Algorithm::Bundle, Algorithm::Pippenger];
+    let fitting = all.map(|algorithm| Plan::fitting(algorithm, n, bytes));
     let best = fitting.into_iter().flatten().min_by_key(|plan| plan.cost(n))?;
     (best.cost(n) <= on_stack(n).cost(n)).then_some(best)
 }
 
-/// Stack that a multiplication without scratch space may take in all, from the entry to the deepest frame.
-const STACK_BUDGET: usize = 8192;
-/// What of it the frames take beside the objects, by measurement (the test of the stack's depth holds it).
-const STACK_FRAMES: usize = 2048;
+/// Bytes of stack for the objects of a multiplication without scratch space: a bundle of six. With its
+/// frames it stays below 8 KiB, which the test of the stack's depth holds.
+const STACK_BYTES: usize = bundle::bytes_of_bundle(STACK_BUNDLE);
+const STACK_BUNDLE: usize = 6;
+const STACK_STRAUSS: usize = STACK_BYTES / strauss::BYTES_PER_POINT;
+const _: () = assert!(STACK_STRAUSS > 0);
 
-/// Points that Strauss' algorithm takes at a time on the stack.
-const STACK_POINTS: usize = (STACK_BUDGET - STACK_FRAMES) / strauss::BYTES_PER_POINT;
-
-/// Memory for that many points.
+/// Memory for a batch on the stack.
 #[repr(C, align(64))]
-pub struct StackMemory(pub [MaybeUninit<u8>; STACK_POINTS * strauss::BYTES_PER_POINT]);
+pub struct StackMemory(pub [MaybeUninit<u8>; STACK_BYTES]);
 
 impl StackMemory {
     /// Not initialized: a plan's objects are zeroed when they are taken.
-    pub const UNINIT: StackMemory = StackMemory([MaybeUninit::uninit(); STACK_POINTS * strauss::BYTES_PER_POINT]);
+    pub const UNINIT: StackMemory = StackMemory([MaybeUninit::uninit(); STACK_BYTES]);
 }
 
 /// The plan for n points in [`StackMemory`].
 pub fn on_stack(n: usize) -> Plan {
-    Plan { algorithm: Algorithm::Strauss, batch_points: n.clamp(1, STACK_POINTS) }
+    if n <= STACK_STRAUSS {
+        Plan { algorithm: Algorithm::Strauss, batch_points: n }
+    } else {
+        Plan { algorithm: Algorithm::Bundle, batch_points: n.min(STACK_BUNDLE) }
+    }
 }
 
 /// The largest number, up to `most`, such that it and every smaller one take no more than `bytes`.

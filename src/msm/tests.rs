@@ -282,20 +282,39 @@ fn check_small<C, const N: u32, const L: u32>(
     }
 }
 
+/// Whether every way takes every case of the larger groups; without this the main ones do on the first engine, which is plain
+/// Rust, and of the others each takes a share: they have all of order 7, and engines agree to the byte.
+fn everything() -> bool {
+    std::env::var_os("ECMULT_MULTI_EXHAUSTIVE").is_some()
+}
+
 fn exhaust<C, const N: u32, const L: u32>(two_points: bool)
 where
     C: Curve<Scalar = SmallScalar<N, L>>,
 {
+    const MAIN: [&str; 3] = ["strauss", "pippenger", "bundles of 6"];
+    const SHARE: usize = 16;
     let (ways, group, mut memory) = (ways::<C>(), elements::<C>(N), memory());
+    let whole = N == 7 || everything();
+    let per_engine = ways.len() / Engine::ALL.iter().filter(|engine| engine.is_available()).count();
+    let mut case = 0;
+    let mut check = |terms: &[(u32, u32)], g: u32| {
+        case += 1;
+        for (i, way) in ways.iter().enumerate() {
+            if whole || i < per_engine && MAIN.contains(&way.0) || (case + i) % SHARE == 0 {
+                check_small::<C, N, L>(core::slice::from_ref(way), &mut memory, &group, terms, g);
+            }
+        }
+    };
     for g in 0..N {
-        check_small::<C, N, L>(&ways, &mut memory, &group, &[], g);
+        check(&[], g);
         for k in 0..N {
             for x in 0..N {
                 if N < 199 || g < 3 || (k + x) % 61 == g % 61 {
-                    check_small::<C, N, L>(&ways, &mut memory, &group, &[(k, x)], g);
+                    check(&[(k, x)], g);
                 }
                 for (l, y) in (0..N * N).map(|i| (i / N, i % N)).filter(|_| two_points) {
-                    check_small::<C, N, L>(&ways, &mut memory, &group, &[(k, x), (l, y)], g);
+                    check(&[(k, x), (l, y)], g);
                 }
             }
         }
@@ -309,7 +328,7 @@ where
     for n in (2..24).chain([70, 150]) {
         for _ in 0..300 {
             let terms: Vec<_> = (0..n).map(|_| (next(), next())).collect();
-            check_small::<C, N, L>(&ways, &mut memory, &group, &terms, next());
+            check(&terms, next());
         }
     }
 }
@@ -364,5 +383,125 @@ fn double_multiplication_takes_any_z() {
         let only_g: Vec<_> = g.map(|g| (g, Secp256k1::G)).into_iter().collect();
         assert!(double_multiply::<Secp256k1, M>(None, g.as_ref()).equals::<M>(&naive(&only_g)));
         assert!(double_multiply::<Secp256k1, M>(Some(&(Gej::INFINITY, k)), g.as_ref()).equals::<M>(&naive(&only_g)));
+    }
+}
+
+/// Six places of a bundle, and others after it, with something particular in some of them.
+fn check_bundle(numbers: &mut Numbers, places: &[(usize, Ge)]) {
+    let mut terms: Vec<_> = (0..6).map(|_| (numbers.scalar(), numbers.point())).collect();
+    places.iter().for_each(|&(place, p)| terms[place].1 = p);
+    check(&terms, Some(numbers.scalar()));
+    // the same with equal scalars, whose digits agree everywhere
+    let k = numbers.scalar();
+    terms.iter_mut().for_each(|term| term.0 = k);
+    check(&terms, None);
+}
+
+/// i·p.
+fn times(i: u64, p: &Ge) -> Ge {
+    naive(&[(Scalar::from_u64s([i, 0, 0, 0]), *p)]).to_ge::<M>()
+}
+
+#[test]
+fn bundle_of_six_equal_points() {
+    let mut numbers = Numbers::new(21);
+    let p = numbers.point();
+    check_bundle(&mut numbers, &[0, 1, 2, 3, 4, 5].map(|i| (i, p)));
+}
+
+#[test]
+fn bundle_with_p_and_minus_p_in_any_two_places() {
+    let mut numbers = Numbers::new(22);
+    let p = numbers.point();
+    for i in 0..6 {
+        for j in (0..6).filter(|&j| j != i) {
+            check_bundle(&mut numbers, &[(i, p), (j, p.neg())]);
+            check_bundle(&mut numbers, &[(i, p), (j, p)]);
+        }
+    }
+}
+
+#[test]
+fn bundle_of_small_multiples() {
+    let mut numbers = Numbers::new(23);
+    let p = numbers.point();
+    check_bundle(&mut numbers, &[1, 2, 3].map(|i| (i as usize - 1, times(i, &p))));
+    check_bundle(&mut numbers, &[1, 2, 3].map(|i| (i as usize + 2, times(i, &p))));
+    check_bundle(&mut numbers, &[1, 2, 3, 4, 5, 6].map(|i| (i as usize - 1, times(i, &p))));
+    check_bundle(&mut numbers, &[0, 1, 2, 3, 4, 5].map(|i| (i as usize, times(1 << i, &p))));
+}
+
+#[test]
+fn bundle_with_sums_that_vanish_or_coincide() {
+    let mut numbers = Numbers::new(24);
+    let (p, q) = (numbers.point(), numbers.point());
+    let sum = Gej::from_ge(&p).add_ge::<M>(&q).to_ge::<M>();
+    let difference = Gej::from_ge(&p).add_ge::<M>(&q.neg()).to_ge::<M>();
+    for [a, b, c] in [[0, 1, 2], [0, 2, 4], [1, 3, 5], [3, 4, 5], [0, 3, 5], [2, 3, 0]] {
+        check_bundle(&mut numbers, &[(a, p), (b, q), (c, sum)]);
+        check_bundle(&mut numbers, &[(a, p), (b, q), (c, sum.neg())]);
+        check_bundle(&mut numbers, &[(a, p), (b, q.neg()), (c, difference)]);
+        // the first three against the others: p + q + r = p' + q' + r' in either order
+        let r = numbers.point();
+        check_bundle(&mut numbers, &[(0, p), (1, q), (2, r), (3, r), (4, p), (5, q)]);
+        check_bundle(&mut numbers, &[(0, p), (1, q), (2, r), (3, r.neg()), (4, p), (5, q)]);
+        check_bundle(&mut numbers, &[(0, p), (1, q), (2, r), (3, sum), (4, r), (5, Ge::INFINITY)]);
+    }
+}
+
+#[test]
+fn bundle_of_lambda_multiples() {
+    let mut numbers = Numbers::new(25);
+    let p = numbers.point();
+    let (q, r) = (p.mul_lambda::<M>(), p.mul_lambda::<M>().mul_lambda::<M>());
+    // p + λp + λ²p = 0
+    check_bundle(&mut numbers, &[(0, p), (1, q), (2, r)]);
+    check_bundle(&mut numbers, &[(1, p), (3, q), (5, r.neg())]);
+    check_bundle(&mut numbers, &[(0, p), (1, q), (2, r), (3, p), (4, q), (5, r)]);
+}
+
+#[test]
+fn bundle_with_g_among_the_points() {
+    let mut numbers = Numbers::new(26);
+    let g = Secp256k1::G;
+    for i in 0..6 {
+        check_bundle(&mut numbers, &[(i, g)]);
+        check_bundle(&mut numbers, &[(i, g), ((i + 1) % 6, g.neg())]);
+    }
+    check_bundle(&mut numbers, &[0, 1, 2, 3, 4, 5].map(|i| (i, g)));
+}
+
+#[test]
+fn bundle_with_infinity_in_each_place() {
+    let mut numbers = Numbers::new(27);
+    for i in 0..6 {
+        check_bundle(&mut numbers, &[(i, Ge::INFINITY)]);
+        for j in 0..i {
+            check_bundle(&mut numbers, &[(i, Ge::INFINITY), (j, Ge::INFINITY)]);
+        }
+    }
+    check_bundle(&mut numbers, &[0, 1, 2, 3, 4, 5].map(|i| (i, Ge::INFINITY)));
+}
+
+#[test]
+fn bundles_of_every_remainder() {
+    let mut numbers = Numbers::new(28);
+    let points: Vec<Ge> = (0..45).map(|_| numbers.point()).collect();
+    for n in 0..45 {
+        let terms: Vec<_> = points[..n].iter().map(|p| (numbers.scalar(), *p)).collect();
+        check(&terms, Some(numbers.scalar()));
+    }
+}
+
+#[test]
+fn bundles_of_the_largest_halves() {
+    let mut numbers = Numbers::new(29);
+    let p = [numbers.point(), numbers.point(), numbers.point()];
+    // split_odd halves (k − 1 − λ)/2, so these are twice the extremes, and 1 + λ
+    let offset = Scalar::ONE.add(&Scalar::LAMBDA);
+    let extremes: Vec<_> = crate::scalar::extreme_halves().iter().map(|k| k.add(k).add(&offset)).collect();
+    for chunk in extremes.chunks(24) {
+        let terms: Vec<_> = chunk.iter().enumerate().map(|(i, k)| (*k, p[i % 3])).collect();
+        check(&terms, None);
     }
 }

@@ -107,3 +107,45 @@ fn windows_cover_129_bits_and_digits_fit_their_buckets() {
         }
     }
 }
+
+/// Σ d_j·2^j modulo 2^130, with the digits of one point of a bundle.
+fn bundle_sum(indices: &[u8], point: usize) -> (u128, u8) {
+    let (mut low, mut high) = (0u128, 0u8);
+    for &index in indices.iter().rev() {
+        let anchor_negative = index & BUNDLE_SIGN != 0;
+        let differs = point > 0 && index >> (point - 1) & 1 == 1;
+        let negative = anchor_negative != differs;
+        high = high << 1 | (low >> 127) as u8;
+        let carry;
+        (low, carry) = if negative { (low << 1).overflowing_sub(1) } else { (low << 1).overflowing_add(1) };
+        high = if negative { high.wrapping_sub(carry as u8) } else { high.wrapping_add(carry as u8) };
+    }
+    (low, high & 3)
+}
+
+/// 2·u + 1 modulo 2^130.
+fn odd(u: &Half) -> (u128, u8) {
+    let (low, negative) = u.to_bits();
+    (low << 1 | 1, (if negative { 2 } else { 0 }) | (low >> 127) as u8)
+}
+
+#[test]
+fn bundle_indices_stand_for_odd_integers() {
+    let halves: Vec<Half> = integers()
+        .into_iter()
+        .filter(|&magnitude| magnitude <= Half::BOUND)
+        .flat_map(|magnitude| [false, true].map(|negative| Half { negative, magnitude }))
+        .collect();
+    for size in 1..=MAX_BUNDLE {
+        for (i, step) in (0..halves.len()).zip([1, 2, 7, 101, 1009].into_iter().cycle()) {
+            let bundle: Vec<Half> = (0..size).map(|point| halves[(i + point * step) % halves.len()]).collect();
+            let mut indices = [0; BUNDLE_POSITIONS];
+            bundle_indices(&bundle, &mut indices);
+            for (point, half) in bundle.iter().enumerate() {
+                assert_eq!(bundle_sum(&indices, point), odd(half), "{bundle:x?}");
+            }
+            // no bit for points that are not there
+            assert!(indices.iter().all(|index| (index & !BUNDLE_SIGN) >> (size - 1) == 0));
+        }
+    }
+}

@@ -110,6 +110,26 @@ fn split_128_adds_up() {
 }
 
 #[test]
+fn odd_halves_add_up() {
+    let odd = |h: &Half| from_half(h).add(&from_half(h)).add(&Scalar::ONE);
+    for k in all() {
+        let [u1, u2] = k.split_odd();
+        assert_eq!(odd(&u1).add(&odd(&u2).mul(&Scalar::LAMBDA)), k);
+        assert!(u1.magnitude <= Half::BOUND && u2.magnitude <= Half::BOUND);
+    }
+}
+
+#[test]
+fn halves_in_two_s_complement() {
+    for magnitude in [0, 1, 2, 1 << 127, Half::BOUND] {
+        let positive = Half { negative: false, magnitude }.to_bits();
+        let negative = Half { negative: true, magnitude }.to_bits();
+        assert_eq!(positive, (magnitude, false));
+        assert_eq!(negative, (magnitude.wrapping_neg(), magnitude != 0));
+    }
+}
+
+#[test]
 fn small_scalars_split_into_what_adds_up() {
     fn check<const N: u32, const L: u32>() {
         assert_eq!((L * L + L + 1) % N, 0);
@@ -117,6 +137,8 @@ fn small_scalars_split_into_what_adds_up() {
         for k in 0..N {
             let [k1, k2] = SmallScalar::<N, L>::new(k).split_lambda();
             assert_eq!((value(&k1) + value(&k2) * L) % N, k);
+            let [u1, u2] = SmallScalar::<N, L>::new(k).split_odd();
+            assert_eq!((2 * value(&u1) + 1 + (2 * value(&u2) + 1) * L) % N, k);
             let [k1, k2] = SmallScalar::<N, L>::new(k).split_128();
             assert_eq!((k1 + k2 * (u128::MAX % N as u128 + 1)) % N as u128, k as u128);
         }

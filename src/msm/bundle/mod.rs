@@ -6,74 +6,32 @@
 //! negation. One addition for all points of the bundle, where Strauss' algorithm has one for each digit.
 //!
 //! Each side has a sum of its own, and λ is applied once, at the end. The table needs no β·x for that, and two
-//! sums that do not wait for each other keep the multiplier busy. It costs 129 doublings, which overlap as well.
+//! sums that do not wait for each other keep the multiplier busy. It costs 129 doublings more, so a few bundles are
+//! added to one sum instead, and each lookup on the λ side is multiplied by β.
 //!
 //! Zero scalars and infinite points take the same steps as all others.
 
+mod sizes;
+
+pub use sizes::Sizes;
+
 use super::generator::GeneratorDigits;
 use crate::field::{Fe, Multiply};
-use crate::group::{Curve, Ge, Gej, GejPair, SumsAndDifferences};
+use crate::group::{Curve, Ge, Gej, GejPair, expand_signed_sums, list_signed_sums};
 use crate::recode::{BUNDLE_POSITIONS, BUNDLE_SIGN, MAX_BUNDLE, bundle_indices};
 use crate::scalar::{GroupScalar, Half};
 use crate::scratch::objects;
 use core::marker::PhantomData;
+use core::mem::size_of;
 
 /// Indices of a bundle: both sides of every position.
 const INDICES: usize = 2 * BUNDLE_POSITIONS;
 
+/// The size that memory is sized for: bundles of eight are no faster, and take two thirds more.
+const ENOUGH_MEMORY_FOR: usize = 7;
+
 /// Bundles up to which 129 doublings of a second sum take longer than it saves, by measurement.
-const ONE_SUM_BUNDLES: usize = 2;
-
-/// How points are cut into bundles: evenly, in sizes that differ by at most one, so that no point is left over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sizes {
-    /// The size of most bundles, or of all.
-    small: usize,
-    /// How many of them there are.
-    small_count: usize,
-    /// How many there are, before these, that have one point more.
-    large_count: usize,
-}
-
-impl Sizes {
-    /// So many bundles for n points; `None` if they are more than eight in one.
-    pub const fn new(n: usize, bundles: usize) -> Option<Sizes> {
-        if bundles < n.div_ceil(MAX_BUNDLE) {
-            return None;
-        }
-        let (small, large_count) = if bundles == 0 { (0, 0) } else { (n / bundles, n % bundles) };
-        // A table is of two lists. A place that no point takes is infinite.
-        if small < 2 {
-            return Some(Sizes { small: 2, small_count: bundles, large_count: 0 });
-        }
-        Some(Sizes { small, small_count: bundles - large_count, large_count })
-    }
-
-    /// As few bundles as a size allows.
-    pub const fn up_to(size: usize, n: usize) -> Option<Sizes> {
-        if size == 0 { None } else { Sizes::new(n, n.div_ceil(size)) }
-    }
-
-    /// The number of bundles.
-    pub const fn bundles(&self) -> usize {
-        self.large_count + self.small_count
-    }
-
-    /// The points of bundle i.
-    const fn size(&self, i: usize) -> usize {
-        self.small + (i < self.large_count) as usize
-    }
-
-    /// Entries of all tables of bundles with one point more.
-    const fn large_entries(&self) -> usize {
-        self.large_count << self.small
-    }
-
-    /// Entries of all tables.
-    const fn entries(&self) -> usize {
-        self.large_entries() + (self.small_count << (self.small - 1))
-    }
-}
+const ONE_SUM_BUNDLES: usize = 4;
 
 objects! {
     /// Memory of bundles.
@@ -82,11 +40,25 @@ objects! {
         /// The tables, and at the beginning of each, until all points are there, the lists that it is made of.
         tables: [Ge; 0, sizes.entries()],
         /// For each bundle the z of its table by itself, and the product of those of the bundles before.
-        zs: [Fe; 0, 2 * sizes.bundles()],
+        zs: [Fe; 0, sizes.bundles().saturating_mul(2)],
         /// For each bundle one side's indices by position, then the other side's.
-        indices: [u8; 0, INDICES * sizes.bundles()],
+        indices: [u8; 0, sizes.bundles().saturating_mul(INDICES)],
     }
     fixed by sizes: Sizes
+}
+
+/// Bytes of the objects of one bundle.
+pub const fn bytes_of_bundle(size: usize) -> usize {
+    (size_of::<Ge>() << (size - 1)) + 2 * size_of::<Fe>() + INDICES
+}
+
+impl Space<'_> {
+    /// Bytes that are enough for n points, and for every smaller number of them, in the sizes that
+    /// [`Sizes::fitting`] finds: those of full bundles of seven. 631 for each point where seven divides n.
+    pub fn bytes_up_to(n: usize) -> Option<usize> {
+        let full = n.div_ceil(ENOUGH_MEMORY_FOR).checked_mul(ENOUGH_MEMORY_FOR)?;
+        Space::bytes(full, Sizes::up_to(ENOUGH_MEMORY_FOR, full)?)
+    }
 }
 
 /// A multiplication that takes points one at a time.
@@ -98,7 +70,8 @@ pub struct Bundles<'a, C, M> {
     entries: usize,
     /// What has arrived of the next one.
     points: [Ge; MAX_BUNDLE],
-    halves: [[Half; MAX_BUNDLE]; 2],
+    magnitudes: [[u128; MAX_BUNDLE]; 2],
+    negatives: [[bool; MAX_BUNDLE]; 2],
     waiting: usize,
     /// The product of the z's of complete bundles.
     z: Fe,
@@ -115,7 +88,8 @@ impl<'a, C: Curve, M: Multiply> Bundles<'a, C, M> {
             complete: 0,
             entries: 0,
             points: [Ge::INFINITY; MAX_BUNDLE],
-            halves: [[Half::default(); MAX_BUNDLE]; 2],
+            magnitudes: [[0; MAX_BUNDLE]; 2],
+            negatives: [[false; MAX_BUNDLE]; 2],
             waiting: 0,
             z: Fe::ONE,
             marker: PhantomData,
@@ -123,32 +97,42 @@ impl<'a, C: Curve, M: Multiply> Bundles<'a, C, M> {
     }
 
     /// Adds k·p, for no more points than the sizes are for.
+    #[inline(never)]
     pub fn push(&mut self, k: &C::Scalar, p: &Ge) {
         self.push_halves(k.split_odd(), p);
     }
 
     /// Adds (2·u1 + 1)·p + (2·u2 + 1)·λ·p.
-    fn push_halves(&mut self, [u1, u2]: [Half; 2], p: &Ge) {
+    fn push_halves(&mut self, halves: [Half; 2], p: &Ge) {
         self.points[self.waiting] = *p;
-        self.halves[0][self.waiting] = u1;
-        self.halves[1][self.waiting] = u2;
+        for (side, half) in halves.into_iter().enumerate() {
+            self.magnitudes[side][self.waiting] = half.magnitude;
+            self.negatives[side][self.waiting] = half.negative;
+        }
         self.waiting += 1;
         if self.waiting == self.sizes.size(self.complete) {
             self.complete_bundle();
         }
     }
 
-    /// Indices, lists and z of the bundle that is complete now.
-    fn complete_bundle(&mut self) {
-        let size = self.waiting;
+    /// Indices of the bundle that is complete now.
+    #[inline(never)]
+    fn write_indices(&mut self) {
         let indices = &mut self.space.indices[INDICES * self.complete..][..INDICES];
-        for (halves, indices) in self.halves.iter().zip(indices.chunks_exact_mut(BUNDLE_POSITIONS)) {
-            bundle_indices(&halves[..size], indices);
+        for (side, indices) in indices.chunks_exact_mut(BUNDLE_POSITIONS).enumerate() {
+            let half = |i: usize| Half { negative: self.negatives[side][i], magnitude: self.magnitudes[side][i] };
+            bundle_indices(&core::array::from_fn::<_, MAX_BUNDLE, _>(half)[..self.waiting], indices);
         }
-        let (lists, z) = SumsAndDifferences::of_points::<M>(&self.points[..size]);
-        let z = M::mul(&z, &lists.product_of_denominators::<M>());
+    }
+
+    /// Indices, lists and z of the bundle that is complete now.
+    #[inline(never)]
+    fn complete_bundle(&mut self) {
+        self.write_indices();
+        let size = self.waiting;
         let entries = 1 << (size - 1);
-        lists.store(&mut self.space.tables[self.entries..][..entries]);
+        let table = &mut self.space.tables[self.entries..][..entries];
+        let z = list_signed_sums::<M>(&self.points[..size], table);
         self.space.zs[2 * self.complete] = z;
         self.space.zs[2 * self.complete + 1] = self.z;
         self.z = M::mul(&self.z, &z);
@@ -158,18 +142,28 @@ impl<'a, C: Curve, M: Multiply> Bundles<'a, C, M> {
     }
 
     /// The sum, with k·G if there is one.
-    pub fn finish(mut self, g: Option<&C::Scalar>) -> Gej {
-        while self.complete < self.sizes.bundles() {
-            self.push_halves([Half::default(); 2], &Ge::INFINITY);
-        }
+    #[inline(always)]
+    pub fn finish(&mut self, g: Option<&C::Scalar>) -> Gej {
+        self.fill_up();
         self.build_tables();
-        let g = GeneratorDigits::<C>::new(g);
         let r = if self.sizes.bundles() <= ONE_SUM_BUNDLES { self.one_sum(g) } else { self.two_sums(g) };
         Gej { z: M::mul(&r.z, &self.z), ..r }
     }
 
+    // Frames of their own: what one of them needs on the stack the next one can have.
+
+    /// Fills places that no point has taken.
+    #[inline(never)]
+    fn fill_up(&mut self) {
+        while self.complete < self.sizes.bundles() {
+            self.push_halves([Half::default(); 2], &Ge::INFINITY);
+        }
+    }
+
     /// Both sides in one sum, with a multiplication by β for each lookup on the λ side.
-    fn one_sum(&self, mut g: GeneratorDigits<C>) -> Gej {
+    #[inline(never)]
+    fn one_sum(&self, g: Option<&C::Scalar>) -> Gej {
+        let mut g = GeneratorDigits::<C>::new(g);
         let mut r = Gej::INFINITY;
         for position in (0..BUNDLE_POSITIONS).rev() {
             r = r.double::<M>();
@@ -184,7 +178,9 @@ impl<'a, C: Curve, M: Multiply> Bundles<'a, C, M> {
     }
 
     /// A sum for each side.
-    fn two_sums(&self, mut g: GeneratorDigits<C>) -> Gej {
+    #[inline(never)]
+    fn two_sums(&self, g: Option<&C::Scalar>) -> Gej {
+        let mut g = GeneratorDigits::<C>::new(g);
         let mut r = GejPair::INFINITY;
         for position in (0..BUNDLE_POSITIONS).rev() {
             r.double::<M>();
@@ -211,6 +207,7 @@ impl<'a, C: Curve, M: Multiply> Bundles<'a, C, M> {
     }
 
     /// Makes each bundle's table of its lists, on the curve isomorphic by the product of the z's of all bundles.
+    #[inline(never)]
     fn build_tables(&mut self) {
         let mut end = self.entries;
         // Of the bundles after.
@@ -220,7 +217,7 @@ impl<'a, C: Curve, M: Multiply> Bundles<'a, C, M> {
             let table = &mut self.space.tables[..end][end - (1 << (size - 1))..];
             end -= table.len();
             let [z, before] = [self.space.zs[2 * i], self.space.zs[2 * i + 1]];
-            SumsAndDifferences::load(size, table).all::<M>(&M::mul(&before, &product), table);
+            expand_signed_sums::<M>(size, &M::mul(&before, &product), table);
             product = M::mul(&product, &z);
         }
     }
@@ -231,3 +228,6 @@ impl<'a, C: Curve, M: Multiply> Bundles<'a, C, M> {
 fn entry(table: &[Ge], index: u8) -> Ge {
     table[(index & !BUNDLE_SIGN) as usize & (table.len() - 1)].cneg(index & BUNDLE_SIGN != 0)
 }
+
+#[cfg(test)]
+mod tests;
