@@ -191,7 +191,7 @@ fn a_callback_that_throws_aborts_the_process() {
     ) -> c_int {
         panic!("thrown by the callback")
     }
-    child::aborts("throw", "thrown by the callback", || {
+    child::aborts("a_callback_that_throws_aborts_the_process", "throw", "thrown by the callback", || {
         let mut r = unwritten_gej();
         unsafe {
             secp256k1_ecmult_multi::capi::abi_5x52::secp256k1_ecmult_multi_var(

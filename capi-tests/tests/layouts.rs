@@ -359,6 +359,7 @@ fn digits_are_the_same_in_every_layout() {
 // PITFALLS 22: where a VERIFY build would say what is wrong, so does the library, and nowhere else.
 #[test]
 fn a_verify_layout_checks_what_comes_in() {
+    const TEST: &str = "a_verify_layout_checks_what_comes_in";
     /// A name, and what makes a good point bad.
     type Fault<F> = (&'static str, fn(&mut Ge<F>));
     type F = Verify<Fe5x52>;
@@ -422,7 +423,7 @@ fn a_verify_layout_checks_what_comes_in() {
         }),
     ];
     for (name, fault) in faults {
-        child::aborts(name, "coordinate", || call::<F, Scalar4x64>(wide, fault));
+        child::aborts(TEST, name, "coordinate", || call::<F, Scalar4x64>(wide, fault));
     }
     let faults: [Fault<G>; 3] = [
         ("narrow x of magnitude 5", |point| (point.x.magnitude, point.x.normalized) = (5, 0)),
@@ -433,6 +434,6 @@ fn a_verify_layout_checks_what_comes_in() {
         ("narrow y not normalized as it says", |point| point.y.limbs.n[0] += 1 << 26),
     ];
     for (name, fault) in faults {
-        child::aborts(name, "coordinate", || call::<G, Scalar8x32>(narrow, fault));
+        child::aborts(TEST, name, "coordinate", || call::<G, Scalar8x32>(narrow, fault));
     }
 }

@@ -356,7 +356,7 @@ fn without_an_error_callback_nothing_happens_unless_there_is_an_error() {
 
 #[test]
 fn without_an_error_callback_an_error_aborts() {
-    child::aborts("checkpoint", "invalid scratch space", || unsafe {
+    child::aborts("without_an_error_callback_an_error_aborts", "checkpoint", "invalid scratch space", || unsafe {
         let fake = secp256k1_scratch::default();
         ours::scratch_checkpoint(null(), &fake);
     });

@@ -1,7 +1,7 @@
 //! Reproducible randomness.
 
 use std::hash::{BuildHasher, RandomState};
-use std::{env, process, sync::OnceLock};
+use std::{env, sync::OnceLock};
 
 /// The seed of all random tests of this program: `ECMULT_MULTI_SEED`, or a new one. A failing test's output has it.
 pub fn seed() -> u64 {
@@ -15,8 +15,8 @@ pub fn seed() -> u64 {
 /// Cases of the test that tries the most.
 pub const MOST_CASES: u64 = 3000;
 
-/// How many cases a random test tries: with `ECMULT_MULTI_CASES`, that many instead of [`MOST_CASES`], and as many more or
-/// fewer in proportion where a test's own number is another.
+/// How many cases a random test tries: `ECMULT_MULTI_CASES` replaces [`MOST_CASES`], and the usual number of every other
+/// test is raised or lowered in proportion.
 pub fn cases(usual: u64) -> u64 {
     let most = from_environment("ECMULT_MULTI_CASES").unwrap_or(MOST_CASES);
     (u128::from(usual) * u128::from(most)).div_ceil(u128::from(MOST_CASES)).try_into().unwrap_or(u64::MAX)
@@ -24,11 +24,7 @@ pub fn cases(usual: u64) -> u64 {
 
 fn from_environment(name: &str) -> Option<u64> {
     let value = env::var(name).ok()?;
-    Some(value.parse().unwrap_or_else(|_| {
-        // Not a panic: the test would print one for each case.
-        eprintln!("{name} is {value:?}, which is no number below 2^64");
-        process::exit(2)
-    }))
+    Some(value.parse().unwrap_or_else(|_| panic!("{name} is {value:?}, which is no number below 2^64")))
 }
 
 /// SplitMix64.
