@@ -28,7 +28,7 @@ DROPIN_LAYOUTS := 5x52 10x26 5x52_verify 10x26_verify
 include capi-tests/c/dropin.mk
 
 .PHONY: help setup run test test-long bench lib header install uninstall clean \
-    check-format check-clippy check-docs check-header-fresh test-rust test-rust-32 check-stack bench-musig
+    check-format check-clippy check-docs check-header-fresh test-rust test-rust-32 check-stack bench-musig prove
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s @
@@ -46,7 +46,14 @@ test: setup ## All that CI runs
 
 test-long: test ## The same with many more random cases and full iterations
 	ECMULT_MULTI_CASES=$(or $(CASES),20000) $(CARGO) test --release -p capi-tests --config profile.release.debug-assertions=true
+	ECMULT_MULTI_EXHAUSTIVE=1 $(CARGO) test --release -p $(NAME) --features capi whole
+	@$(MAKE) --no-print-directory prove
 	@$(MAKE) --no-print-directory dropin-ecmult DROPIN_ECMULT_ITERATIONS=64 DROPIN_SUITE_ITERATIONS=16 dropin-suite
+
+prove: ## Proves the formulas of src/group with a computer algebra system (Python, from PyPI)
+	python3 -m venv $(BUILD)/proofs
+	$(BUILD)/proofs/bin/pip install -q -r proofs/requirements.txt
+	$(BUILD)/proofs/bin/python -B proofs/group.py
 
 BENCH_FLAGS ?= --algorithm all --engine all --scratch both
 bench: setup ## Side by side with upstream: a table, build/bench.csv and build/bench.svg
@@ -66,8 +73,10 @@ $(BUILD)/bench_musig: $(wildcard capi-tests/c/bench_musig*) $(wildcard include/*
 	$(CC) -O2 -Wall -Wextra -Iinclude capi-tests/c/bench_musig.c $(BUILD)/bench_musig_upstream.o $(BUILD)/bench_musig_dropin.o $(dropin_tables) $(LIB) -o $@
 bench_musig_flags = -O2 -w $(dropin_config)
 
+# cargo does not see modules that a macro declares.
 check-format:
 	$(CARGO) fmt --all --check
+	rustfmt --edition 2024 --check src/msm/pippenger/*.rs
 
 check-clippy:
 	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
@@ -112,8 +121,10 @@ $(BUILD)/$(NAME).o: $(BUILD)/capi/lib$(NAME).a $(SYMBOLS)
 	@$(OBJCOPY) --keep-global-symbols=$(SYMBOLS) --remove-section=.llvmbc --remove-section=.llvmcmd $@
 
 # In the archive the names are hidden: a shared library that is linked with it does not export them again.
+# The references make the assembler mention them, and they go when the archive is linked.
 $(BUILD)/hidden.o: $(BUILD)/$(NAME).o
-	@{ sed 's/^/.hidden /' $(SYMBOLS); echo '.section .note.GNU-stack,"",%progbits'; } | $(CC) -x assembler -c - -o $(BUILD)/visibility.o
+	@{ echo '.section .note.GNU-stack,"",%progbits'; echo '.section .discard.visibility,"",%progbits'; \
+	    sed 's/.*/.hidden &\n.reloc 0, BFD_RELOC_NONE, &/' $(SYMBOLS); } | $(CC) -x assembler -c - -o $(BUILD)/visibility.o
 	@$(LD) -r -o $@ $< $(BUILD)/visibility.o
 
 $(LIB): $(BUILD)/hidden.o

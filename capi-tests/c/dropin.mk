@@ -81,7 +81,7 @@ dropin_say = @mkdir -p $(@D) && echo "  make $@"
 
 .PHONY: dropin-check dropin-suite dropin-ecmult dropin-bench main-job check-symbols check-exports check-reexport \
     check-header check-refusals dropin-compile dropin-align dropin-msan dropin-exhaustive exported-symbols
-dropin-check: check-header check-refusals check-symbols main-job dropin-compile dropin-align dropin-suite dropin-ecmult dropin-bench
+dropin-check: check-header check-refusals check-symbols check-reexport main-job dropin-compile dropin-align dropin-suite dropin-ecmult dropin-bench
 dropin-suite: $(DROPIN_LAYOUTS:%=dropin-suite-%)
 dropin-ecmult: $(DROPIN_LAYOUTS:%=dropin-ecmult-%)
 dropin-bench: $(patsubst %,dropin-bench-%,$(filter-out %_verify,$(DROPIN_LAYOUTS)))

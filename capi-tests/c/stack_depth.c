@@ -16,10 +16,9 @@
 #define PAINT 0xA5
 #define POINTS 300
 
-/* The documented limit for calls without scratch space, and libsecp256k1's own "a few kB at most"
- * for the others. */
+/* The limits that the header states. */
 #define LIMIT_NULL_SCRATCH 8192
-#define LIMIT_OTHERS 6144
+#define LIMIT_OTHERS 8192
 
 static const secp256k1_callback no_errors = { NULL, NULL };
 static secp256k1_ge generator;
