@@ -81,7 +81,7 @@ impl Algorithm {
         let batches = n.div_ceil(batch_points) as u64;
         let per_batch = match self {
             Algorithm::Strauss => 129 * DOUBLE,
-            Algorithm::Bundle => 2 * 129 * DOUBLE,
+            Algorithm::Bundle => 129 * DOUBLE,
             Algorithm::Pippenger => {
                 let windows = windows(batch_points);
                 let buckets: u64 = (0..windows.count()).map(|i| 1 << (windows.width(i) - 1)).sum();
@@ -90,7 +90,8 @@ impl Algorithm {
         };
         let per_point = match self {
             Algorithm::Strauss => TABLES + 43 * ADD_GE,
-            Algorithm::Bundle => BUNDLE_TABLES + 43 * ADD_GE_OF_TWO,
+            // Of a bundle of seven.
+            Algorithm::Bundle => BUNDLE_TABLES + 258 * ADD_GE / 7,
             Algorithm::Pippenger => 2 * windows(batch_points).count() as u64 * ADD_GE,
         };
         batches.saturating_mul(per_batch).saturating_add((n as u64).saturating_mul(per_point))
@@ -102,9 +103,7 @@ const DOUBLE: u64 = 8;
 const ADD_GE: u64 = 13;
 const ADD: u64 = 18;
 const TABLES: u64 = 110;
-/// Of two sums in turns.
-const ADD_GE_OF_TWO: u64 = 11;
-const BUNDLE_TABLES: u64 = 60;
+const BUNDLE_TABLES: u64 = 73;
 
 /// How a multiplication is cut into batches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,7 +143,8 @@ impl Plan {
 /// The fastest plan for n points in so many bytes; `None` where the stack's few points at a time are faster.
 pub fn plan(n: usize, bytes: usize) -> Option<Plan> {
     let algorithm = match n {
-        0..BUNDLE_THRESHOLD => Algorithm::Strauss,
+        // Nine and ten points are two small bundles each, with little to share.
+        0..BUNDLE_THRESHOLD | 9 | 10 => Algorithm::Strauss,
         BUNDLE_THRESHOLD..PIPPENGER_THRESHOLD => Algorithm::Bundle,
         _ => Algorithm::Pippenger,
     };
