@@ -173,7 +173,7 @@ typedef int (secp256k1_ecmult_multi_callback)(secp256k1_scalar *sc, secp256k1_ge
  * inp_g_sc may be NULL, which is a zero scalar. cb may be NULL if n is 0.
  *
  * With more scratch space it is faster, and takes the algorithm that suits. Without any, scratch
- * being NULL or too small for one point, it works in at most 8 KiB of stack.
+ * being NULL or too small to be of use, it works in at most 8 KiB of stack.
  *
  * Returns 1, or 0 if cb did. r has normalized coordinates, all zero if it is infinity.
  */
@@ -297,8 +297,8 @@ secp256k1_scratch *secp256k1_scratch_create_aligned(const secp256k1_callback *er
                                                     size_t alignment);
 
 /**
- * Destroys a scratch space. Does nothing for NULL. An error callback, and nothing is freed, for what is no
- * scratch space.
+ * Destroys a scratch space. Does nothing for NULL. An error callback, and nothing is freed, for
+ * what is no scratch space.
  */
 void secp256k1_scratch_destroy(const secp256k1_callback *error_callback,
                                secp256k1_scratch *scratch);
@@ -310,8 +310,8 @@ size_t secp256k1_scratch_checkpoint(const secp256k1_callback *error_callback,
                                     const secp256k1_scratch *scratch);
 
 /**
- * Undoes all allocations since a checkpoint. An error callback, and nothing else, if the checkpoint is above
- * what is allocated.
+ * Undoes all allocations since a checkpoint. An error callback, and nothing else, if the checkpoint
+ * is above what is allocated.
  */
 void secp256k1_scratch_apply_checkpoint(const secp256k1_callback *error_callback,
                                         secp256k1_scratch *scratch,
@@ -334,9 +334,10 @@ void *secp256k1_scratch_alloc_aligned(const secp256k1_callback *error_callback,
                                       size_t alignment);
 
 /**
- * Selects the engine for the whole process: "portable", or "auto" for the fastest that this
- * processor has. Every engine gives the same results. Returns 0, and changes nothing, for NULL, another name, or an engine
- * that this processor lacks. May be called at any time from any thread.
+ * Selects the engine for the whole process: "portable", "adx" (x86-64 with BMI2 and ADX), or "auto"
+ * for the fastest that this processor has. Every engine gives the same results. Returns 0, and
+ * changes nothing, for NULL, another name, or an engine that this processor lacks. May be called at
+ * any time from any thread.
  */
 int secp256k1_ecmult_multi_engine_select(const char *name);
 
