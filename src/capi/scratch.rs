@@ -76,7 +76,8 @@ impl Checked {
     pub unsafe fn destroy(self) {
         // SAFETY: valid, and malloc's.
         unsafe {
-            addr_of_mut!((*self.0).magic).write([0; 8]);
+            // Volatile, or the compiler drops what it sees to be freed next.
+            addr_of_mut!((*self.0).magic).write_volatile([0; 8]);
             libc::free(self.0.cast());
         }
     }

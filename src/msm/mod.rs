@@ -63,6 +63,10 @@ pub fn batches<C: Curve, M: Multiply>(
     source: &mut Source<C>,
     n: usize,
 ) -> Option<Gej> {
+    if n == 0 {
+        // No memory is needed, and none need be there.
+        return Some(double_multiply::<C, M>(None, g));
+    }
     let mut sum = Gej::INFINITY;
     let mut start = 0;
     loop {
