@@ -127,7 +127,7 @@ pub unsafe extern "C" fn secp256k1_strauss_max_points_aligned(
     // SAFETY: the caller's promises.
     let Some(scratch) = (unsafe { check(error_callback, scratch) }) else { return 0 };
     let bytes = scratch.max_allocation(STRAUSS_SCRATCH_OBJECTS, alignment.max(16));
-    plan::max_points(plan::MAX_POINTS_PER_BATCH, |n| Algorithm::Strauss.bytes(n), bytes)
+    plan::max_points(usize::MAX, |n| Algorithm::Strauss.bytes(n), bytes)
 }
 
 /// Bytes of scratch space with which secp256k1_ecmult_pippenger_batch_single takes n points with
@@ -149,7 +149,7 @@ pub unsafe extern "C" fn secp256k1_pippenger_max_points_aligned(
     let Some(scratch) = (unsafe { check(error_callback, scratch) }) else { return 0 };
     let bytes = scratch.max_allocation(PIPPENGER_SCRATCH_OBJECTS, alignment.max(16));
     let needed = |n| upstream::pippenger_bytes(n, upstream::pippenger_bucket_window(n));
-    plan::max_points(plan::MAX_POINTS_PER_BATCH, needed, bytes)
+    plan::max_points(usize::MAX, needed, bytes)
 }
 
 /// The bucket window, 1 to 12, that upstream uses for n points. A figure to size scratch spaces with.

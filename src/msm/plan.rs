@@ -77,8 +77,8 @@ impl Algorithm {
     }
 
     /// Estimated cost of n points in batches of so many, in field multiplications.
-    fn cost(self, n: usize, batch_points: usize) -> u64 {
-        let batches = n.div_ceil(batch_points) as u64;
+    fn cost(self, n: usize, batch_points: usize) -> u128 {
+        let batches = n.div_ceil(batch_points) as u128;
         let per_batch = match self {
             Algorithm::Strauss => 129 * DOUBLE,
             Algorithm::Bundle => 129 * DOUBLE,
@@ -94,7 +94,8 @@ impl Algorithm {
             Algorithm::Bundle => BUNDLE_TABLES + 258 * ADD_GE / 7,
             Algorithm::Pippenger => 2 * windows(batch_points).count() as u64 * ADD_GE,
         };
-        batches.saturating_mul(per_batch).saturating_add((n as u64).saturating_mul(per_point))
+        // In 128 bits, so that no n is too large for the comparison.
+        batches * per_batch as u128 + n as u128 * per_point as u128
     }
 }
 
@@ -135,7 +136,7 @@ impl Plan {
         self.algorithm.padded_bytes(self.batch_points).unwrap_or(usize::MAX)
     }
 
-    fn cost(&self, n: usize) -> u64 {
+    fn cost(&self, n: usize) -> u128 {
         self.algorithm.cost(n, self.batch_points)
     }
 }
