@@ -6,7 +6,7 @@
 
 #[cfg(engine_adx)]
 mod adx;
-#[cfg(test)]
+#[cfg(any(test, feature = "counting"))]
 pub mod counting;
 mod portable;
 

@@ -67,19 +67,23 @@ impl Fe {
         let x = self.normalize();
         let mut f = MODULUS_PLAIN;
         let mut g = to_signed(&x.0);
-        let mut d = [0; LEN];
-        let mut e = [0; LEN];
-        e[0] = 1;
-        let mut eta: Int = -1;
         let mut len = LEN;
-        loop {
+        // The first batch finds d = 0 and e = 1, which the compiler makes use of. It is seldom the last one.
+        let (mut eta, steps) = division_steps(-1, f[0], g[0]);
+        update_fg(&mut f, &mut g, &steps, len);
+        let (zero, one) = ([0; LEN], core::array::from_fn(|i| (i == 0) as Int));
+        let mut d = combine(&zero, &one, steps.u, steps.v);
+        let mut e = combine(&zero, &one, steps.q, steps.r);
+        while g != zero {
             let steps;
             (eta, steps) = division_steps(eta, f[0], g[0]);
-            update_de(&mut d, &mut e, &steps);
             update_fg(&mut f, &mut g, &steps, len);
-            if g[0] == 0 && g == [0; LEN] {
+            let before = d;
+            d = combine(&before, &e, steps.u, steps.v);
+            if g[0] == 0 && g == zero {
                 break;
             }
+            e = combine(&before, &e, steps.q, steps.r);
             // f and g shrink: a top limb that is only sign in both moves into the one below.
             let (ft, gt) = (f[len - 1], g[len - 1]);
             if len > 1 && (ft == 0 || ft == -1) && (gt == 0 || gt == -1) {
@@ -189,37 +193,28 @@ fn division_steps(mut eta: Int, f0: Int, g0: Int) -> (Int, Steps) {
     (eta, Steps { u: u as Int, v: v as Int, q: q as Int, r: r as Int })
 }
 
-/// (d, e) becomes the matrix times (d, e), divided by 2^BITS modulo p. Both stay in (−2p, p).
+/// A row of the matrix times (d, e), divided by 2^BITS modulo p: (u·d + v·e)/2^BITS, in (−2p, p) as d and e are.
 #[inline(always)]
-fn update_de(d: &mut Signed, e: &mut Signed, t: &Steps) {
-    let (ds, es) = (d[LEN - 1] >> (Int::BITS - 1), e[LEN - 1] >> (Int::BITS - 1));
-    // Multiples of p: once where d or e is negative, and what makes the low limb vanish.
-    let mut md = (t.u & ds) + (t.v & es);
-    let mut me = (t.q & ds) + (t.r & es);
-    let mut cd = t.u as Wide * d[0] as Wide + t.v as Wide * e[0] as Wide;
-    let mut ce = t.q as Wide * d[0] as Wide + t.r as Wide * e[0] as Wide;
-    md -= (MODULUS_INVERSE.wrapping_mul(cd as Int).wrapping_add(md)) & LOW;
-    me -= (MODULUS_INVERSE.wrapping_mul(ce as Int).wrapping_add(me)) & LOW;
-    cd += MODULUS[0] as Wide * md as Wide;
-    ce += MODULUS[0] as Wide * me as Wide;
-    debug_assert!(cd as Int & LOW == 0 && ce as Int & LOW == 0);
-    cd >>= BITS;
-    ce >>= BITS;
+fn combine(d: &Signed, e: &Signed, u: Int, v: Int) -> Signed {
+    // A multiple of p: once where d or e is negative, and what makes the low limb vanish.
+    let mut m = (u & d[LEN - 1] >> (Int::BITS - 1)) + (v & e[LEN - 1] >> (Int::BITS - 1));
+    let mut c = u as Wide * d[0] as Wide + v as Wide * e[0] as Wide;
+    m -= (MODULUS_INVERSE.wrapping_mul(c as Int).wrapping_add(m)) & LOW;
+    c += MODULUS[0] as Wide * m as Wide;
+    debug_assert!(c as Int & LOW == 0);
+    c >>= BITS;
+    let mut r = [0; LEN];
     for i in 1..LEN {
-        // |cd| < 2^(2·BITS + 1.6): two products below 2^(2·BITS) together, the carry, p's limb
-        cd += t.u as Wide * d[i] as Wide + t.v as Wide * e[i] as Wide;
-        ce += t.q as Wide * d[i] as Wide + t.r as Wide * e[i] as Wide;
+        // |c| < 2^(2·BITS + 1.6): two products below 2^(2·BITS) together, the carry, p's limb
+        c += u as Wide * d[i] as Wide + v as Wide * e[i] as Wide;
         if MODULUS[i] != 0 {
-            cd += MODULUS[i] as Wide * md as Wide;
-            ce += MODULUS[i] as Wide * me as Wide;
+            c += MODULUS[i] as Wide * m as Wide;
         }
-        d[i - 1] = cd as Int & LOW;
-        e[i - 1] = ce as Int & LOW;
-        cd >>= BITS;
-        ce >>= BITS;
+        r[i - 1] = c as Int & LOW;
+        c >>= BITS;
     }
-    d[LEN - 1] = cd as Int;
-    e[LEN - 1] = ce as Int;
+    r[LEN - 1] = c as Int;
+    r
 }
 
 /// (f, g) becomes the matrix times (f, g), divided by 2^BITS, which is exact.

@@ -26,6 +26,18 @@ pub trait Multiply: Copy + 'static {
     fn mul(a: &Fe, b: &Fe) -> Fe;
     /// `a²`.
     fn sqr(a: &Fe) -> Fe;
+
+    /// Whether a ≡ 0. Here, like the next one, for an engine that counts to see it.
+    #[inline(always)]
+    fn is_zero(a: &Fe) -> bool {
+        a.is_zero()
+    }
+
+    /// 1/a, and 0 for 0.
+    #[inline(always)]
+    fn inverse(a: &Fe) -> Fe {
+        a.inverse()
+    }
 }
 
 /// An integer modulo p, any representative below 2^256.

@@ -18,6 +18,12 @@ impl<const ORDER: u32, const LAMBDA: u32> SmallScalar<ORDER, LAMBDA> {
     }
 }
 
+impl<const ORDER: u32, const LAMBDA: u32> From<u32> for SmallScalar<ORDER, LAMBDA> {
+    fn from(v: u32) -> Self {
+        Self::new(v)
+    }
+}
+
 impl<const ORDER: u32, const LAMBDA: u32> GroupScalar for SmallScalar<ORDER, LAMBDA> {
     fn is_zero(&self) -> bool {
         self.0 == 0
