@@ -1,5 +1,6 @@
 //! Computes the tables of odd multiples of G and 2^128·G with the library's own arithmetic.
 
+use std::ops::RangeInclusive;
 use std::{env, fs, path::Path};
 
 #[allow(dead_code)]
@@ -27,6 +28,8 @@ use group::{CurveParams, Ge, Gej, Order7, Order13, Order199, Secp256k1};
 
 /// Width of the digits of G's scalar where nothing else is asked for: libsecp256k1's.
 const DEFAULT_WINDOW: u32 = 15;
+/// Bytes of stack for a multiplication without scratch space.
+const DEFAULT_STACK: u32 = 8192;
 /// In the small groups: wide enough for every table to hold infinity.
 const SMALL_WINDOW: u32 = 6;
 
@@ -47,19 +50,24 @@ fn main() {
     println!("cargo:rerun-if-changed=src/field");
     println!("cargo:rerun-if-changed=src/group");
     println!("cargo:rerun-if-changed=src/scalar");
-    println!("cargo:rerun-if-env-changed=ECMULT_MULTI_WINDOW_G");
-    let window = match env::var("ECMULT_MULTI_WINDOW_G") {
-        Err(_) => DEFAULT_WINDOW,
-        Ok(value) => match value.parse() {
-            Ok(window @ 2..=20) => window,
-            _ => panic!("ECMULT_MULTI_WINDOW_G is {value:?}; it must be a number from 2 to 20"),
-        },
-    };
+    let window = setting("ECMULT_MULTI_WINDOW_G", DEFAULT_WINDOW, 2..=20);
+    let stack = setting("ECMULT_MULTI_STACK_BYTES", DEFAULT_STACK, 4096..=1 << 20);
     choose_engines();
+    write("stack.rs", format!("const STACK_BYTES: usize = {stack};\n").as_bytes());
     write_tables::<Secp256k1>("g_secp256k1.bin", window);
     write_tables::<Order7>("g_order7.bin", SMALL_WINDOW);
     write_tables::<Order13>("g_order13.bin", SMALL_WINDOW);
     write_tables::<Order199>("g_order199.bin", SMALL_WINDOW);
+}
+
+/// A number from the environment, or the default.
+fn setting(name: &str, default: u32, range: RangeInclusive<u32>) -> u32 {
+    println!("cargo:rerun-if-env-changed={name}");
+    match env::var(name).map(|value| value.parse()) {
+        Err(_) => default,
+        Ok(Ok(number)) if range.contains(&number) => number,
+        Ok(_) => panic!("{name} must be a number from {} to {}", range.start(), range.end()),
+    }
 }
 
 /// Which engines the target can have: 64-bit limbs on x86-64 for adx.
@@ -81,6 +89,10 @@ fn write_tables<C: CurveParams>(file: &str, window: u32) {
             }
         }
     }
+    write(file, &bytes);
+}
+
+fn write(file: &str, bytes: &[u8]) {
     let path = Path::new(&env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join(file);
     fs::write(&path, bytes).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
 }

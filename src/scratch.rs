@@ -5,11 +5,17 @@
 
 use core::mem::{MaybeUninit, size_of};
 
-/// Where a block of objects begins: at a cache line, which is also an affine point.
+/// Where a block of objects begins if it can: at a cache line, which is also an affine point.
 pub const LINE: usize = 64;
 
-/// Bytes that may be lost before the first object; the others follow without padding.
+/// Where it begins if there is no room to move it so far. C's callers add five alignments to a size, and theirs may be 8.
+pub const LEAST_LINE: usize = 32;
+
+/// Bytes that may be lost before the first object, where it begins at a cache line; the others follow without padding.
 pub const PADDING: usize = LINE - 1;
+
+/// Bytes with which the objects fit.
+pub const LEAST_PADDING: usize = LEAST_LINE - 1;
 
 /// Memory to cut objects from. The caller's scratch space, a part of the stack, or a vector.
 #[derive(Debug)]
@@ -18,7 +24,7 @@ pub struct Block<'a>(&'a mut [MaybeUninit<u8>]);
 /// Types that may be any bits, and to which zeros are a value.
 ///
 /// # Safety
-/// The type has no padding, no invalid bit patterns, and an alignment of at most [`LINE`].
+/// The type has no padding, no invalid bit patterns, and an alignment of at most [`LEAST_LINE`].
 pub unsafe trait Plain: Copy {}
 
 // SAFETY: integers.
@@ -40,24 +46,16 @@ impl<'a> Block<'a> {
         Block(memory)
     }
 
-    /// Bytes left.
-    pub fn len(&self) -> usize {
-        self.0.len()
+    /// Bytes of objects that there is room for.
+    pub fn room(&self) -> usize {
+        self.0.len().saturating_sub(self.0.as_ptr().align_offset(LEAST_LINE))
     }
 
-    /// Whether nothing is left.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Bytes left from the next cache line on.
-    pub fn aligned_len(&self) -> usize {
-        self.0.len().saturating_sub(self.0.as_ptr().align_offset(LINE))
-    }
-
-    /// Drops what is before the next cache line.
-    pub fn align(&mut self) -> Option<()> {
-        let padding = self.0.as_ptr().align_offset(LINE);
+    /// Drops what is before the place where objects of so many bytes are to begin; `None` if there is no room for them.
+    pub fn align_for(&mut self, bytes: usize) -> Option<()> {
+        let offset = |line| self.0.as_ptr().align_offset(line);
+        let fits = |&padding: &usize| self.0.len().checked_sub(padding).is_some_and(|left| left >= bytes);
+        let padding = [LINE, LEAST_LINE].into_iter().map(offset).find(fits)?;
         self.0 = core::mem::take(&mut self.0).get_mut(padding..)?;
         Some(())
     }
@@ -89,7 +87,7 @@ macro_rules! objects {
         const _: () = {
             let sizes = [$(core::mem::size_of::<$ty>()),+];
             let alignments = [$(core::mem::align_of::<$ty>()),+];
-            assert!(alignments[0] <= $crate::scratch::LINE);
+            assert!(alignments[0] <= $crate::scratch::LEAST_PADDING + 1);
             let mut i = 1;
             while i < sizes.len() {
                 assert!(sizes[i - 1] % alignments[i] == 0);
@@ -100,20 +98,23 @@ macro_rules! objects {
         impl<'a> $name<'a> {
             /// Bytes for n points without padding; `None` if they do not fit a size.
             #[allow(unused_variables)]
-            pub fn bytes(n: usize, $param: $param_ty) -> Option<usize> {
+            pub const fn bytes(n: usize, $param: $param_ty) -> Option<usize> {
                 let mut sum = 0usize;
                 $(
-                    let count = n.checked_mul($per_point)?.checked_add($fixed)?;
-                    sum = sum.checked_add(count.checked_mul(core::mem::size_of::<$ty>())?)?;
+                    let Some(count) = n.checked_mul($per_point) else { return None };
+                    let Some(count) = count.checked_add($fixed) else { return None };
+                    let Some(bytes) = count.checked_mul(core::mem::size_of::<$ty>()) else { return None };
+                    let Some(more) = sum.checked_add(bytes) else { return None };
+                    sum = more;
                 )+
                 Some(sum)
             }
 
-            /// Cuts the objects for n points from a block; `None` if it is too small. With `PADDING` bytes more than
-            /// `bytes(n)` any block is large enough.
+            /// Cuts the objects for n points from a block; `None` if it is too small. With `LEAST_PADDING` bytes more
+            /// than `bytes(n)` any block is large enough.
             #[allow(unused_variables)]
             pub fn take(block: &mut $crate::scratch::Block<'a>, n: usize, $param: $param_ty) -> Option<Self> {
-                block.align()?;
+                block.align_for(Self::bytes(n, $param)?)?;
                 Some($name { $($field: block.take(n.checked_mul($per_point)?.checked_add($fixed)?)?,)+ })
             }
         }

@@ -38,14 +38,16 @@ pub fn add_update<M: Multiply>(p: &Ge, q: &Ge) -> (Ge, Ge, Fe) {
     }
     let h = p.x.sub(&q.x);
     let r = p.y.sub(&q.y);
-    if h.is_zero() {
-        return if r.is_zero() { double_update::<M>(p) } else { (Ge::INFINITY, *p, Fe::ONE) };
+    if M::is_zero(&h) {
+        return if M::is_zero(&r) { double_update::<M>(p) } else { (Ge::INFINITY, *p, Fe::ONE) };
     }
+    // Neighbours do not wait for each other.
     let c = M::sqr(&h);
+    let r2 = M::sqr(&r);
     let w1 = M::mul(&p.x, &c);
     let w2 = M::mul(&q.x, &c);
     let a1 = M::mul(&p.y, &w1.sub(&w2));
-    let x = M::sqr(&r).sub(&w1).sub(&w2);
+    let x = r2.sub(&w1).sub(&w2);
     let y = M::mul(&r, &w1.sub(&x)).sub(&a1);
     (Ge { x, y }, Ge { x: w1, y: a1 }, h)
 }
@@ -104,8 +106,8 @@ impl CoZSums {
         let s2 = M::mul(&b.y, &M::mul(&z12, &self.z));
         let h = u2.sub(&u1);
         let r = s2.sub(&s1);
-        if h.is_zero() {
-            if r.is_zero() {
+        if M::is_zero(&h) {
+            if M::is_zero(&r) {
                 let (double, _, ratio) = double_update::<M>(&self.running_sum);
                 self.running_sum = double;
                 self.follow::<M>(&ratio);
@@ -115,15 +117,21 @@ impl CoZSums {
             }
             return;
         }
-        // Here, since what follows does not depend on it: the processor has both to do at once.
-        self.follow::<M>(&M::mul(&b.z, &h));
+        // The sum, and in turns with it the accumulator's way to the sum's curve, as in `follow`: neither waits for the
+        // other, so that the processor has both to do at once.
+        let ratio = M::mul(&b.z, &h);
         let h2 = M::sqr(&h);
+        let ratio2 = M::sqr(&ratio);
         let r2 = M::sqr(&r);
         let v = M::mul(&u1, &h2);
+        self.accumulator.x = M::mul(&self.accumulator.x, &ratio2);
         let h3 = M::mul(&h, &h2);
+        let ratio3 = M::mul(&ratio2, &ratio);
         let x = r2.sub_sub_double(&h3, &v); // R² − H³ − 2V
         let s1h3 = M::mul(&s1, &h3);
+        self.accumulator.y = M::mul(&self.accumulator.y, &ratio3);
         let y = M::mul(&r, &v.sub(&x)).sub(&s1h3); // R·(V − X') − S1·H³
+        self.z = M::mul(&self.z, &ratio);
         self.running_sum = Ge { x, y };
     }
 

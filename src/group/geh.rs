@@ -100,7 +100,7 @@ impl Geh {
         let x = M::mul(&xy, &difference).sub(&M::mul(&yz, &xz));
         let y = M::mul(&difference, &sum).add(&M::mul(&xz, &xx_3));
         let z = M::mul(&sum, &yz).add(&M::mul(&xx_3, &xy));
-        Geh { x, y, z, infinity: z.is_zero() }
+        Geh { x, y, z, infinity: M::is_zero(&z) }
     }
 }
 

@@ -122,8 +122,8 @@ impl Gej {
     fn add_with<M: Multiply>(&self, u1: &Fe, s1: &Fe, u2: &Fe, s2: &Fe, z: &Fe) -> Gej {
         let h = u2.sub(u1);
         let r = s2.sub(s1);
-        if h.is_zero() {
-            return if r.is_zero() { self.double::<M>() } else { Gej::INFINITY };
+        if M::is_zero(&h) {
+            return if M::is_zero(&r) { self.double::<M>() } else { Gej::INFINITY };
         }
         let h2 = M::sqr(&h);
         let z = M::mul(z, &h);
@@ -141,7 +141,7 @@ impl Gej {
         if self.is_infinity() {
             return Ge::INFINITY;
         }
-        let p = Ge { x: self.x, y: self.y }.rescale::<M>(&self.z.inverse());
+        let p = Ge { x: self.x, y: self.y }.rescale::<M>(&M::inverse(&self.z));
         Ge { x: p.x.normalize(), y: p.y.normalize() }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Formulas are written once over [`Multiply`](crate::field::Multiply), open with their cost in
 //! multiplications (M) and squarings (S), and name their source. They hold for every y² = x³ + B, and only
-//! the homogeneous ones use B. `proofs/group.py` reads them here and proves each in every case.
+//! the homogeneous ones use B. `make prove` reads them here and proves each in every case.
 //! Each handles all of its special cases, since any table entry and any bucket may be infinite.
 
 mod co_z;

@@ -98,7 +98,7 @@ impl GejPair {
         let s2 = Two(M::mul(&b.y, &z3.0), M::mul(&c.y, &z3.1));
         let h = u2.sub(&self.x);
         let r = s2.sub(&self.y);
-        if h.0.is_zero() | h.1.is_zero() {
+        if M::is_zero(&h.0) | M::is_zero(&h.1) {
             return self.add_each::<M>(b, c);
         }
         let h2 = h.sqr::<M>();

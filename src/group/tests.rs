@@ -337,7 +337,7 @@ fn co_z_takes_an_accumulator_up_again_after_doublings() {
 
 #[test]
 fn formulas_cost_what_they_say() {
-    use crate::engine::counting::{Counting, Operations, count};
+    use crate::engine::counting::{Counting, count};
     type N = Counting<M>;
     let [p, q, r] = points();
     let (pj, qj) = (with_z(&p, 3), with_z(&q, 4));
@@ -346,7 +346,7 @@ fn formulas_cost_what_they_say() {
     fn keep<R>(r: R) {
         std::hint::black_box(r);
     }
-    let costs = |mul, sqr, f: &dyn Fn()| assert_eq!(count(f).1, Operations { mul, sqr });
+    let costs = |mul, sqr, f: &dyn Fn()| assert_eq!(count(f).1.products(), (mul, sqr));
     costs(3, 1, &|| keep(p.rescale::<N>(&q.x)));
     costs(3, 4, &|| keep(pj.double::<N>()));
     costs(8, 3, &|| keep(pj.add_ge::<N>(&q)));

@@ -1,9 +1,35 @@
-//! The generator's part of a multiplication that walks down the positions.
+//! The loop over the positions of all digits, and the generator's part in it.
 
-use crate::group::{Curve, Ge, MIN_WINDOW_G};
+use crate::field::{Fe, Multiply};
+use crate::group::{Curve, Ge, Gej, MIN_WINDOW_G};
 use crate::recode::Wnaf;
 use crate::scalar::GroupScalar;
 use core::marker::PhantomData;
+
+/// k·G, and what is added for each position from the highest down, by Horner's rule: a doubling a position. The sum, and
+/// what is added to it, are on the curve isomorphic by `z`; what there is at and above `positions` is not asked for.
+#[inline(always)]
+pub fn horner<C: Curve, M: Multiply>(
+    positions: usize,
+    g: Option<&C::Scalar>,
+    z: &Fe,
+    mut add: impl FnMut(usize, &mut Gej),
+) -> Gej {
+    let mut g = GeneratorDigits::<C>::new(g);
+    let mut r = Gej::INFINITY;
+    for position in (0..positions.max(g.positions())).rev() {
+        if !r.is_infinity() {
+            r = r.double::<M>();
+        }
+        if position < positions {
+            add(position, &mut r);
+        }
+        while let Some(entry) = g.next_at(position) {
+            r = r.add_zinv::<M>(&entry, z);
+        }
+    }
+    r
+}
 
 /// Digits at most in one half.
 const MAX_DIGITS: usize = Wnaf::max_digits(MIN_WINDOW_G);

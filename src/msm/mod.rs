@@ -4,7 +4,10 @@
 //! multiplication. Memory is a [`Block`] of the caller's; where nothing fits it, a piece of the stack.
 
 pub mod bundle;
+mod cost;
+pub mod few;
 mod generator;
+mod mixed;
 pub mod pippenger;
 pub mod plan;
 pub mod strauss;
@@ -14,6 +17,9 @@ use crate::group::{Curve, Ge, Gej};
 use crate::scratch::Block;
 use bundle::{Bundles, Sizes};
 use core::mem::MaybeUninit;
+use core::ops::Range;
+use few::Few;
+use mixed::Mixed;
 use pippenger::Pippenger;
 use plan::{Algorithm, Plan};
 use strauss::Strauss;
@@ -36,26 +42,52 @@ pub fn multi<C: Curve, M: Multiply>(
     }
 }
 
-/// The same with no memory but the stack's.
+/// The same with no memory but the stack's: a few points at a time.
 #[inline(never)]
-pub fn multi_on_stack<C: Curve, M: Multiply>(g: Option<&C::Scalar>, source: &mut Source<C>, n: usize) -> Option<Gej> {
-    let mut memory = plan::StackMemory::UNINIT;
-    batches::<C, M>(&mut memory.0, plan::on_stack(n), g, source, n)
+pub fn multi_on_stack<C: Curve, M: Multiply>(
+    mut g: Option<&C::Scalar>,
+    source: &mut Source<C>,
+    n: usize,
+) -> Option<Gej> {
+    let mut memory = few::StackMemory::UNINIT;
+    let mut sum = Gej::INFINITY;
+    let mut start = 0;
+    loop {
+        let few = Few::of(n - start);
+        let terms = start..start + few.points();
+        start = terms.end;
+        let batch = Batch { block: &mut Block::new(&mut memory.0), g: g.take(), source, terms };
+        match few {
+            Few::Strauss(_) => add_strauss::<C, M, { strauss::WIDTH }>(&mut sum, batch)?,
+            Few::Narrow(_) => add_strauss::<C, M, { strauss::NARROW }>(&mut sum, batch)?,
+            Few::Mixed { bundled, .. } => add_mixed::<C, M>(&mut sum, batch, bundled)?,
+        }
+        if start == n {
+            return Some(sum);
+        }
+    }
 }
 
 /// k·A + g·G, for A with any z.
 #[inline(never)]
 pub fn double_multiply<C: Curve, M: Multiply>(term: Option<&(Gej, C::Scalar)>, g: Option<&C::Scalar>) -> Gej {
     let mut memory = strauss::OnePoint::default();
-    let mut strauss = Strauss::<C, M>::new(memory.space());
+    let mut strauss = Strauss::<C, M, { strauss::WIDTH }>::new(memory.space());
     if let Some((a, k)) = term {
         strauss.push_jacobian(k, a);
     }
     strauss.finish(g)
 }
 
-/// A plan carried out. `None` as soon as the source refuses a term, or if the memory is less than
-/// [`Plan::padded_bytes`], before the source is asked.
+/// k·G alone, with no memory for points on the stack.
+#[inline(never)]
+fn multiply_generator<C: Curve, M: Multiply>(g: Option<&C::Scalar>) -> Gej {
+    let space = strauss::Space { tables: &mut [], lambda_x: &mut [], links: &mut [], digits: &mut [] };
+    Strauss::<C, M, { strauss::NARROW }>::new(space).finish(g)
+}
+
+/// A plan carried out. `None` as soon as the source refuses a term, or, before the source is asked, if the memory is too
+/// little, for which [`Plan::least_bytes`] is enough.
 pub fn batches<C: Curve, M: Multiply>(
     memory: &mut [MaybeUninit<u8>],
     plan: Plan,
@@ -65,88 +97,75 @@ pub fn batches<C: Curve, M: Multiply>(
 ) -> Option<Gej> {
     if n == 0 {
         // No memory is needed, and none need be there.
-        return Some(double_multiply::<C, M>(None, g));
+        return Some(multiply_generator::<C, M>(g));
     }
     let mut sum = Gej::INFINITY;
     let mut start = 0;
     loop {
-        let points = plan.batch_points.min(n - start);
-        let part = batch::<C, M>(&mut Block::new(memory), plan.algorithm, g.take(), source, start, points)?;
-        sum = sum.add::<M>(&part);
-        start += points;
+        let terms = start..start + plan.batch_points.min(n - start);
+        start = terms.end;
+        let batch = Batch { block: &mut Block::new(memory), g: g.take(), source, terms };
+        match plan.algorithm {
+            Algorithm::Strauss => add_strauss::<C, M, { strauss::WIDTH }>(&mut sum, batch)?,
+            Algorithm::Bundle => add_bundles::<C, M>(&mut sum, batch)?,
+            Algorithm::Pippenger => add_pippenger::<C, M>(&mut sum, batch)?,
+        }
         if start == n {
             return Some(sum);
         }
     }
 }
 
-/// One batch: terms start, …, start + n − 1.
-#[inline(always)]
-fn batch<C: Curve, M: Multiply>(
-    block: &mut Block,
-    algorithm: Algorithm,
-    g: Option<&C::Scalar>,
-    source: &mut Source<C>,
-    start: usize,
-    n: usize,
-) -> Option<Gej> {
-    match algorithm {
-        Algorithm::Strauss => strauss_batch::<C, M>(block, g, source, start, n),
-        Algorithm::Bundle => bundle_batch::<C, M>(block, g, source, start, n),
-        Algorithm::Pippenger => pippenger_batch::<C, M>(block, g, source, start, n),
-    }
+/// Terms that are multiplied together, and k·G with them if there is one.
+struct Batch<'a, 'm, 's, C: Curve> {
+    block: &'a mut Block<'m>,
+    g: Option<&'a C::Scalar>,
+    source: &'a mut Source<'s, C>,
+    terms: Range<usize>,
 }
 
-// A frame for each algorithm, so that none takes the stack that another needs.
-
-#[inline(never)]
-fn strauss_batch<C: Curve, M: Multiply>(
-    block: &mut Block,
-    g: Option<&C::Scalar>,
-    source: &mut Source<C>,
-    start: usize,
-    n: usize,
-) -> Option<Gej> {
-    let mut strauss = Strauss::<C, M>::new(strauss::Space::take(block, n, ())?);
-    for i in start..start + n {
-        let (k, p) = source(i)?;
-        strauss.push(&k, &p);
-    }
-    Some(strauss.finish(g))
+/// Adds a batch to a sum by an algorithm that takes points one at a time. Written out in each of the functions below, which
+/// have a frame for each algorithm: none takes the stack that another needs.
+macro_rules! add_batch {
+    ($sum:expr, $batch:expr, $algorithm:expr) => {{
+        let mut algorithm = $algorithm;
+        for i in $batch.terms {
+            let term = ($batch.source)(i);
+            let (k, p) = term.as_ref()?;
+            algorithm.push(k, p);
+        }
+        *$sum = $sum.add::<M>(&algorithm.finish($batch.g));
+        Some(())
+    }};
 }
 
 #[inline(never)]
-fn bundle_batch<C: Curve, M: Multiply>(
-    block: &mut Block,
-    g: Option<&C::Scalar>,
-    source: &mut Source<C>,
-    start: usize,
-    n: usize,
-) -> Option<Gej> {
-    let sizes = Sizes::fitting(n, block.aligned_len())?;
-    let mut bundles = Bundles::<C, M>::new(bundle::Space::take(block, n, sizes)?, sizes);
-    for i in start..start + n {
-        let (k, p) = source(i)?;
-        bundles.push(&k, &p);
-    }
-    Some(bundles.finish(g))
+fn add_strauss<C: Curve, M: Multiply, const W: u32>(sum: &mut Gej, batch: Batch<C>) -> Option<()> {
+    let space = strauss::Space::take(batch.block, batch.terms.len(), W)?;
+    add_batch!(sum, batch, Strauss::<C, M, W>::new(space))
 }
 
 #[inline(never)]
-fn pippenger_batch<C: Curve, M: Multiply>(
-    block: &mut Block,
-    g: Option<&C::Scalar>,
-    source: &mut Source<C>,
-    start: usize,
-    n: usize,
-) -> Option<Gej> {
-    let windows = *plan::windows(n);
-    let mut pippenger = Pippenger::<C, M>::new(pippenger::Space::take(block, n, windows.buckets())?, windows);
-    for i in start..start + n {
-        let (k, p) = source(i)?;
-        pippenger.push(&k, &p);
-    }
-    Some(pippenger.finish(g))
+fn add_bundles<C: Curve, M: Multiply>(sum: &mut Gej, batch: Batch<C>) -> Option<()> {
+    let n = batch.terms.len();
+    let sizes = Sizes::fitting(n, batch.block.room())?;
+    let space = bundle::Space::take(batch.block, n, sizes)?;
+    add_batch!(sum, batch, Bundles::<C, M>::new(space, sizes))
+}
+
+#[inline(never)]
+fn add_mixed<C: Curve, M: Multiply>(sum: &mut Gej, batch: Batch<C>, bundled: usize) -> Option<()> {
+    let sizes = Few::sizes(bundled)?;
+    let bundles = Bundles::new(bundle::Space::take(batch.block, bundled, sizes)?, sizes);
+    let singles = strauss::Space::take(batch.block, batch.terms.len() - bundled, strauss::NARROW)?;
+    add_batch!(sum, batch, Mixed::<C, M>::new(bundles, singles))
+}
+
+#[inline(never)]
+fn add_pippenger<C: Curve, M: Multiply>(sum: &mut Gej, batch: Batch<C>) -> Option<()> {
+    let windows = *plan::windows(batch.terms.len());
+    let space = pippenger::Space::take(batch.block, batch.terms.len(), windows.buckets())?;
+    add_batch!(sum, batch, Pippenger::<C, M>::new(space, windows))
 }
 
 #[cfg(test)]

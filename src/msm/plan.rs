@@ -1,9 +1,9 @@
 //! Which algorithm, how many points in a batch, how much memory.
 
-use super::{bundle, pippenger, strauss};
+use super::few::Few;
+use super::{bundle, cost, pippenger, strauss};
 use crate::recode::Windows;
-use crate::scratch::PADDING;
-use core::mem::MaybeUninit;
+use crate::scratch::{LEAST_PADDING, PADDING};
 
 /// libsecp256k1's bound on a batch, which keeps products of sizes within 64 bits.
 pub const MAX_POINTS_PER_BATCH: usize = 5_000_000;
@@ -11,7 +11,7 @@ pub const MAX_POINTS_PER_BATCH: usize = 5_000_000;
 /// Points from which bundles are faster than Strauss' algorithm, by measurement.
 const BUNDLE_THRESHOLD: usize = 6;
 /// Points from which Pippenger's algorithm is faster than bundles, by measurement.
-const PIPPENGER_THRESHOLD: usize = 230;
+const PIPPENGER_THRESHOLD: usize = 210;
 /// Points of bundles in a batch: more would leave the second-level cache.
 const MAX_BUNDLED_POINTS: usize = 560;
 
@@ -56,19 +56,35 @@ impl Algorithm {
     /// Bytes that n points take, without padding; `None` if no size is enough.
     pub fn bytes(self, n: usize) -> Option<usize> {
         match self {
-            Algorithm::Strauss => strauss::Space::bytes(n, ()),
+            Algorithm::Strauss => strauss::Space::bytes(n, strauss::WIDTH),
             Algorithm::Bundle => bundle::Space::bytes_up_to(n),
             Algorithm::Pippenger => pippenger::Space::bytes(n, windows(n).buckets()),
         }
     }
 
     /// Bytes that are enough for n points however the block is aligned.
-    fn padded_bytes(self, n: usize) -> Option<usize> {
-        self.bytes(n)?.checked_add(PADDING)
+    fn least_bytes(self, n: usize) -> Option<usize> {
+        self.bytes(n)?.checked_add(LEAST_PADDING)
+    }
+
+    /// Bytes that are best for n points: bundles have what they can make use of, and objects begin at a cache line.
+    fn best_bytes(self, n: usize) -> Option<usize> {
+        let bytes = match self {
+            Algorithm::Bundle => bundle::Space::best_bytes(n),
+            Algorithm::Strauss | Algorithm::Pippenger => self.bytes(n),
+        };
+        bytes?.checked_add(PADDING)
+    }
+
+    /// Bytes that are enough for n points, and for every smaller number, in the batches of [`Plan::single`].
+    /// `usize::MAX` if no size is.
+    pub fn padded_bytes_up_to(self, n: usize) -> usize {
+        let padded = self.bytes(n.min(self.limit())).and_then(|bytes| bytes.checked_add(PADDING));
+        if n == 0 { 0 } else { padded.unwrap_or(usize::MAX) }
     }
 
     /// The most points that one batch can have.
-    const fn limit(self) -> usize {
+    pub const fn limit(self) -> usize {
         match self {
             Algorithm::Strauss => strauss::MAX_POINTS,
             Algorithm::Bundle => MAX_BUNDLED_POINTS,
@@ -80,31 +96,23 @@ impl Algorithm {
     fn cost(self, n: usize, batch_points: usize) -> u128 {
         let batches = n.div_ceil(batch_points) as u128;
         let per_batch = match self {
-            Algorithm::Strauss => 129 * DOUBLE,
-            Algorithm::Bundle => 129 * DOUBLE,
+            Algorithm::Strauss | Algorithm::Bundle => cost::DOUBLINGS,
             Algorithm::Pippenger => {
                 let windows = windows(batch_points);
                 let buckets: u64 = (0..windows.count()).map(|i| 1 << (windows.width(i) - 1)).sum();
-                129 * DOUBLE + 2 * buckets * ADD
+                cost::DOUBLINGS + 2 * buckets * cost::ADD
             }
         };
         let per_point = match self {
-            Algorithm::Strauss => TABLES + 43 * ADD_GE,
+            Algorithm::Strauss => cost::STRAUSS_POINT,
             // Of a bundle of seven.
-            Algorithm::Bundle => BUNDLE_TABLES + 258 * ADD_GE / 7,
-            Algorithm::Pippenger => 2 * windows(batch_points).count() as u64 * ADD_GE,
+            Algorithm::Bundle => cost::BUNDLE_TABLE_POINT + cost::BUNDLE_ADDITIONS / 7,
+            Algorithm::Pippenger => 2 * windows(batch_points).count() as u64 * cost::ADD_GE,
         };
         // In 128 bits, so that no n is too large for the comparison.
         batches * per_batch as u128 + n as u128 * per_point as u128
     }
 }
-
-/// Costs in field multiplications, linear operations included.
-const DOUBLE: u64 = 8;
-const ADD_GE: u64 = 13;
-const ADD: u64 = 18;
-const TABLES: u64 = 110;
-const BUNDLE_TABLES: u64 = 73;
 
 /// How a multiplication is cut into batches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,17 +131,23 @@ impl Plan {
 
     /// A plan in a given block: the largest batches that fit, evened out. `None` if not one point fits.
     fn fitting(algorithm: Algorithm, n: usize, bytes: usize) -> Option<Plan> {
-        let max = max_points(algorithm.limit().min(n), |n| algorithm.padded_bytes(n), bytes);
+        let max = max_points(algorithm.limit().min(n), |n| algorithm.least_bytes(n), bytes);
         let (_, batch_points) = batch_size(max, n)?;
         Some(Plan { algorithm, batch_points })
     }
 
     /// Bytes that are enough for it, none for no points; `usize::MAX` if no size is.
-    pub fn padded_bytes(&self) -> usize {
-        if self.batch_points == 0 {
-            return 0;
-        }
-        self.algorithm.padded_bytes(self.batch_points).unwrap_or(usize::MAX)
+    pub fn least_bytes(&self) -> usize {
+        self.bytes(Algorithm::least_bytes)
+    }
+
+    /// Bytes that are best for it.
+    pub fn best_bytes(&self) -> usize {
+        self.bytes(Algorithm::best_bytes)
+    }
+
+    fn bytes(&self, of: impl FnOnce(Algorithm, usize) -> Option<usize>) -> usize {
+        if self.batch_points == 0 { 0 } else { of(self.algorithm, self.batch_points).unwrap_or(usize::MAX) }
     }
 
     fn cost(&self, n: usize) -> u128 {
@@ -150,38 +164,18 @@ pub fn plan(n: usize, bytes: usize) -> Option<Plan> {
         _ => Algorithm::Pippenger,
     };
     let ideal = Plan::single(algorithm, n);
-    if ideal.padded_bytes() <= bytes {
+    if ideal.least_bytes() <= bytes {
         return Some(ideal);
     }
     let all = [Algorithm::Strauss, Algorithm::Bundle, Algorithm::Pippenger];
     let fitting = all.map(|algorithm| Plan::fitting(algorithm, n, bytes));
     let best = fitting.into_iter().flatten().min_by_key(|plan| plan.cost(n))?;
-    (best.cost(n) <= on_stack(n).cost(n)).then_some(best)
+    (best.cost(n) <= Few::cost(n)).then_some(best)
 }
 
-/// Bytes of stack for the objects of a multiplication without scratch space: a bundle of six. With its
-/// frames it stays below 8 KiB, which the test of the stack's depth holds.
-const STACK_BYTES: usize = bundle::bytes_of_bundle(STACK_BUNDLE);
-const STACK_BUNDLE: usize = 6;
-const STACK_STRAUSS: usize = STACK_BYTES / strauss::BYTES_PER_POINT;
-const _: () = assert!(STACK_STRAUSS > 0);
-
-/// Memory for a batch on the stack.
-#[repr(C, align(64))]
-pub struct StackMemory(pub [MaybeUninit<u8>; STACK_BYTES]);
-
-impl StackMemory {
-    /// Not initialized: a plan's objects are zeroed when they are taken.
-    pub const UNINIT: StackMemory = StackMemory([MaybeUninit::uninit(); STACK_BYTES]);
-}
-
-/// The plan for n points in [`StackMemory`].
-pub fn on_stack(n: usize) -> Plan {
-    if n <= STACK_STRAUSS {
-        Plan { algorithm: Algorithm::Strauss, batch_points: n }
-    } else {
-        Plan { algorithm: Algorithm::Bundle, batch_points: n.min(STACK_BUNDLE) }
-    }
+/// Bytes that the fastest plan for n points takes, of which it makes one batch if a batch can have so many.
+pub fn scratch_bytes(n: usize) -> usize {
+    plan(n.min(MAX_POINTS_PER_BATCH), usize::MAX).map_or(0, |plan| plan.best_bytes())
 }
 
 /// The largest number, up to `most`, such that it and every smaller one take no more than `bytes`.

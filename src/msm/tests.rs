@@ -1,11 +1,13 @@
 //! Every algorithm against double-and-add, and against all of the small groups.
 
 use super::*;
+use crate::engine::counting::{Counting, count};
 use crate::engine::{Engine, Portable as M, with_engine};
 use crate::field::Fe;
 use crate::group::{CurveParams, Order7, Order13, Order199, Secp256k1};
 use crate::recode::Windows;
 use crate::scalar::{Scalar, SmallScalar};
+use crate::scratch::LINE;
 use pippenger::Summing;
 
 /// Memory for any batch of these tests.
@@ -37,8 +39,18 @@ fn ways_on<C: Curve, E: Multiply>() -> Vec<Way<C>> {
     for &summing in Summing::ALL {
         ways.push((summing.name(), Box::new(move |m, g, s, n| pippenger_by::<C, E>(summing, m, g, s, n))));
     }
+    let narrow = add_strauss::<C, E, { strauss::NARROW }>;
+    ways.push(("strauss, narrow", Box::new(move |m, g, s, n| one_batch(m, g, s, n, narrow))));
+    for (name, size) in MIXED {
+        let mixed = move |sum: &mut Gej, batch: Batch<C>| {
+            let bundled = batch.terms.len().min(size);
+            add_mixed::<C, E>(sum, batch, bundled)
+        };
+        ways.push((name, Box::new(move |m, g, s, n| one_batch(m, g, s, n, mixed))));
+    }
     for (name, size) in BUNDLES {
-        ways.push((name, Box::new(move |m, g, s, n| bundles_of::<C, E>(size, m, g, s, n))));
+        let bundles = move |sum: &mut Gej, batch: Batch<C>| add_bundles_of::<C, E>(sum, batch, size);
+        ways.push((name, Box::new(move |m, g, s, n| one_batch(m, g, s, n, bundles))));
     }
     ways
 }
@@ -54,21 +66,28 @@ const BUNDLES: [(&str, usize); 7] = [
     ("bundles of 8", 8),
 ];
 
-/// All terms in one batch, in as few bundles as a size allows.
-fn bundles_of<C: Curve, E: Multiply>(
-    size: usize,
+/// One bundle, and what is over by itself.
+const MIXED: [(&str, usize); 3] =
+    [("bundle of 2 and points", 2), ("bundle of 3 and points", 3), ("bundle of 6 and points", 6)];
+
+/// All terms in one batch.
+fn one_batch<C: Curve>(
     memory: &mut [MaybeUninit<u8>],
     g: Option<&C::Scalar>,
     source: &mut Source<C>,
     n: usize,
+    add: impl FnOnce(&mut Gej, Batch<C>) -> Option<()>,
 ) -> Option<Gej> {
-    let sizes = bundle::Sizes::up_to(size, n)?;
-    let mut bundles = bundle::Bundles::<C, E>::new(bundle::Space::take(&mut Block::new(memory), n, sizes)?, sizes);
-    for i in 0..n {
-        let (k, p) = source(i)?;
-        bundles.push(&k, &p);
-    }
-    Some(bundles.finish(g))
+    let mut sum = Gej::INFINITY;
+    add(&mut sum, Batch { block: &mut Block::new(memory), g, source, terms: 0..n })?;
+    Some(sum)
+}
+
+/// A batch in as few bundles as a size allows.
+fn add_bundles_of<C: Curve, E: Multiply>(sum: &mut Gej, batch: Batch<C>, size: usize) -> Option<()> {
+    let sizes = Sizes::up_to(size, batch.terms.len())?;
+    let space = bundle::Space::take(batch.block, batch.terms.len(), sizes)?;
+    add_batch!(sum, batch, Bundles::<C, E>::new(space, sizes))
 }
 
 /// All terms in one batch, with buckets summed in a given way.
@@ -180,6 +199,41 @@ fn related_points_and_vanishing_terms() {
     }
 }
 
+/// Multiplications and squarings of every way: those of its field operations that its time comes from.
+fn costs(terms: &[(Scalar, Ge)]) -> Vec<(&'static str, u64)> {
+    let cost = |(name, way): Way<Secp256k1>| {
+        let (sum, operations) = count(|| way(&mut memory(), None, &mut |i| Some(terms[i]), terms.len()));
+        assert!(sum.is_some(), "{name}");
+        (name, operations.mul + operations.sqr)
+    };
+    ways_on::<Secp256k1, Counting<M>>().into_iter().map(cost).collect()
+}
+
+// PITFALLS 20: what makes equal points slow in one library, a retry for each, would show here.
+#[test]
+fn equal_points_cost_no_more_than_random_ones() {
+    let mut numbers = Numbers::new(6);
+    for n in [2, 7, 60, 300] {
+        let random: Vec<_> = (0..n).map(|_| (numbers.scalar(), numbers.point())).collect();
+        let (k, p) = (numbers.scalar(), numbers.point());
+        let (minus, lambda) = (p.neg(), p.mul_lambda::<M>());
+        // An eighth for the digits of one scalar that are not zero, which may be more than those of others.
+        let limits: Vec<_> = costs(&random).into_iter().map(|(_, cost)| cost + cost / 8).collect();
+        let check = |name: &str, term: &dyn Fn(usize) -> (Scalar, Ge)| {
+            let terms: Vec<_> = (0..n).map(term).collect();
+            for ((way, cost), limit) in costs(&terms).into_iter().zip(&limits) {
+                assert!(cost <= *limit, "{way}, {n} {name}: {cost}, at most {limit} are due");
+            }
+        };
+        check("equal scalars", &|i| (k, random[i].1));
+        check("equal points", &|i| (random[i].0, p));
+        check("equal terms", &|_| (k, p));
+        check("opposite terms", &|i| (k, [p, minus][i % 2]));
+        check("opposite points", &|i| (random[i].0, [p, minus][i % 2]));
+        check("multiples by λ", &|i| (k, [p, lambda][i % 2]));
+    }
+}
+
 #[test]
 fn extreme_halves_at_every_number_of_windows() {
     // The largest halves leave a carry in the top window, whatever its width.
@@ -242,6 +296,68 @@ fn every_memory_size_gives_the_same_sum() {
         let start = bytes % 16;
         let got = multi::<Secp256k1, M>(&mut memory[start..start + bytes], None, &mut |i| Some(terms[i]), 30).unwrap();
         assert!(got.equals::<M>(&expected), "{bytes}");
+    }
+}
+
+/// A plan that has less room than it says gives no sum, and a caller takes that for a refusal of the callback's.
+#[test]
+fn every_batch_of_every_plan_has_room_at_every_alignment() {
+    const MOST: usize = 12_000;
+    #[repr(align(64))]
+    struct Lines([MaybeUninit<u8>; MOST + LINE]);
+    let mut memory = Lines([MaybeUninit::uninit(); MOST + LINE]);
+    let step = if everything() { 1 } else { 13 };
+    for n in (1..=38).chain([56, 57, 112, 113, 209, 210, 211, 560, 561, 1000, usize::MAX]) {
+        for bytes in (0..MOST).step_by(step) {
+            let Some(plan) = plan::plan(n, bytes) else { continue };
+            let last = n % plan.batch_points;
+            for offset in 0..LINE {
+                for points in [plan.batch_points, last].into_iter().filter(|&points| points > 0) {
+                    let block = &mut Block::new(&mut memory.0[offset..][..plan.best_bytes().min(bytes)]);
+                    let has_room = match plan.algorithm {
+                        Algorithm::Strauss => strauss::Space::take(block, points, strauss::WIDTH).is_some(),
+                        Algorithm::Pippenger => {
+                            pippenger::Space::take(block, points, plan::windows(points).buckets()).is_some()
+                        }
+                        Algorithm::Bundle => {
+                            let bytes = block.room().min(bundle::Space::best_bytes(points).unwrap());
+                            let sizes = Sizes::fitting(points, bytes);
+                            sizes.is_some_and(|sizes| bundle::Space::take(block, points, sizes).is_some())
+                        }
+                    };
+                    assert!(has_room, "{points} of {n} points, {plan:?}, {bytes} bytes from {offset}");
+                }
+            }
+        }
+    }
+}
+
+/// Points on no curve give some point, but the same on every engine, in the same representation.
+#[test]
+fn engines_agree_on_points_that_are_none() {
+    let mut numbers = Numbers::new(13);
+    let good = numbers.point();
+    let p = Fe::from_u64s([0xFFFF_FFFE_FFFF_FC2F, !0, !0, !0]);
+    let all = Fe::from_u64s([!0; 4]);
+    let coordinates = [Fe::ZERO, p, all, Fe::ONE, Fe::ONE.neg(), Fe::BETA, good.x, good.y];
+    let pool: Vec<Ge> = coordinates.iter().flat_map(|&x| coordinates.iter().map(move |&y| Ge { x, y })).collect();
+    let engines: Vec<_> = Engine::ALL.iter().filter(|engine| engine.is_available()).collect();
+    for n in [1, 2, 3, 5, 6, 8, 9, 10, 17, 40] {
+        for shift in 0..pool.len() {
+            let stride = [0, 1, 7, 27][shift % 4];
+            let terms: Vec<_> = (0..n).map(|i| (numbers.scalar(), pool[(shift + stride * i) % pool.len()])).collect();
+            let g = numbers.scalar();
+            let mut sums = Vec::new();
+            for engine in &engines {
+                let ways = with_engine!(engine, E => ways_on::<Secp256k1, E>());
+                let of = |(name, way): &Way<Secp256k1>| {
+                    let sum = way(&mut memory(), Some(&g), &mut |i| Some(terms[i]), n).unwrap();
+                    (*name, [sum.x, sum.y, sum.z].map(|fe| fe.to_u64s()))
+                };
+                sums.push(ways.iter().map(of).collect::<Vec<_>>());
+            }
+            assert!(sums.windows(2).all(|pair| pair[0] == pair[1]), "{terms:x?}");
+        }
     }
 }
 
@@ -503,5 +619,43 @@ fn bundles_of_the_largest_halves() {
     for chunk in extremes.chunks(24) {
         let terms: Vec<_> = chunk.iter().enumerate().map(|(i, k)| (*k, p[i % 3])).collect();
         check(&terms, None);
+    }
+}
+
+/// Small ones, and the largest.
+fn numbers_of_points() -> impl Iterator<Item = usize> {
+    (0..400).chain([usize::MAX >> 24, usize::MAX - 1, usize::MAX])
+}
+
+#[test]
+fn batches_on_the_stack_have_room_and_do_not_become_small() {
+    #[repr(align(64))]
+    struct Line([MaybeUninit<u8>; 2 * size_of::<few::StackMemory>()]);
+    let mut memory = Line([MaybeUninit::uninit(); 2 * size_of::<few::StackMemory>()]);
+    // Wherever it may lie in a cache line.
+    let places = (0..64).step_by(align_of::<few::StackMemory>());
+    for (offset, n) in places.flat_map(|offset| numbers_of_points().map(move |n| (offset, n))) {
+        let few = Few::of(n);
+        assert!(few.points() <= n && (few.points() > 0) == (n > 0));
+        let block = &mut Block::new(&mut memory.0[offset..][..size_of::<few::StackMemory>()]);
+        match few {
+            Few::Strauss(points) => assert!(strauss::Space::take(block, points, strauss::WIDTH).is_some()),
+            Few::Narrow(points) => assert!(strauss::Space::take(block, points, strauss::NARROW).is_some()),
+            Few::Mixed { bundled, singles } => {
+                assert!(bundle::Space::take(block, bundled, Few::sizes(bundled).unwrap()).is_some());
+                assert!(strauss::Space::take(block, singles, strauss::NARROW).is_some());
+            }
+        }
+    }
+    // Where there is room for three single points, no batch of several has fewer than five points.
+    if matches!(Few::of(9), Few::Mixed { singles: 3, .. }) {
+        for n in 11..400 {
+            let (mut rest, mut least) = (n, usize::MAX);
+            while rest > 0 {
+                let points = Few::of(rest).points();
+                (rest, least) = (rest - points, least.min(points));
+            }
+            assert!(least >= 5, "{n}");
+        }
     }
 }

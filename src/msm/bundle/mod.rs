@@ -14,8 +14,9 @@
 mod sizes;
 
 pub use sizes::Sizes;
+use sizes::entries_of;
 
-use super::generator::GeneratorDigits;
+use super::generator::{GeneratorDigits, horner};
 use crate::field::{Fe, Multiply};
 use crate::group::{Curve, Ge, Gej, GejPair, expand_signed_sums, list_signed_sums};
 use crate::recode::{BUNDLE_POSITIONS, BUNDLE_SIGN, MAX_BUNDLE, bundle_indices};
@@ -27,8 +28,20 @@ use core::mem::size_of;
 /// Indices of a bundle: both sides of every position.
 const INDICES: usize = 2 * BUNDLE_POSITIONS;
 
-/// The size that memory is sized for: bundles of eight are no faster, and take two thirds more.
+/// Where the signs of halves wait, after their magnitudes, to become indices: a byte for each side, a bit for each point.
+const SIGNS: usize = 2 * MAX_BUNDLE * size_of::<u128>();
+const _: () = assert!(SIGNS + 2 <= INDICES);
+
+/// The size that is enough: where there are many, bundles of eight are no faster, and take two thirds more memory.
 const ENOUGH_MEMORY_FOR: usize = 7;
+
+/// Points up to which bundles of eight are worth their tables, since they are fewer.
+const FEW_POINTS: usize = 112;
+
+/// The largest size that is of use for n points.
+const fn largest(n: usize) -> usize {
+    if n <= FEW_POINTS { MAX_BUNDLE } else { ENOUGH_MEMORY_FOR }
+}
 
 /// Bundles up to which 129 doublings of a second sum take longer than it saves, by measurement.
 const ONE_SUM_BUNDLES: usize = 4;
@@ -37,27 +50,43 @@ objects! {
     /// Memory of bundles.
     #[derive(Debug)]
     pub struct Space {
-        /// The tables, and at the beginning of each, until all points are there, the lists that it is made of.
+        /// The tables. Until all points are there, each has at its beginning the lists that it is made of; and
+        /// before these, at its end, its points.
         tables: [Ge; 0, sizes.entries()],
         /// For each bundle the z of its table by itself, and the product of those of the bundles before.
         zs: [Fe; 0, sizes.bundles().saturating_mul(2)],
-        /// For each bundle one side's indices by position, then the other side's.
+        /// For each bundle one side's indices by position, then the other side's; before these, its halves.
         indices: [u8; 0, sizes.bundles().saturating_mul(INDICES)],
     }
     fixed by sizes: Sizes
 }
 
-/// Bytes of the objects of one bundle.
-pub const fn bytes_of_bundle(size: usize) -> usize {
-    (size_of::<Ge>() << (size - 1)) + 2 * size_of::<Fe>() + INDICES
+impl Space<'_> {
+    /// Bytes that are enough for n points, and for every smaller number of them, in the sizes that [`Sizes::fitting`]
+    /// finds: those of full bundles of seven. 631 for each point where seven divides n.
+    pub fn bytes_up_to(n: usize) -> Option<usize> {
+        Space::bytes_of_full(ENOUGH_MEMORY_FOR, n)
+    }
+
+    /// Bytes that are best for n points: all that [`Sizes::fitting`] makes use of.
+    pub fn best_bytes(n: usize) -> Option<usize> {
+        Some(Space::bytes_up_to(n)?.max(Space::bytes_of_full(largest(n), n)?))
+    }
+
+    /// Bytes of as many full bundles of a size as n points need.
+    fn bytes_of_full(size: usize, n: usize) -> Option<usize> {
+        let full = n.div_ceil(size).checked_mul(size)?;
+        Space::bytes(full, Sizes::up_to(size, full)?)
+    }
 }
 
-impl Space<'_> {
-    /// Bytes that are enough for n points, and for every smaller number of them, in the sizes that
-    /// [`Sizes::fitting`] finds: those of full bundles of seven. 631 for each point where seven divides n.
-    pub fn bytes_up_to(n: usize) -> Option<usize> {
-        let full = n.div_ceil(ENOUGH_MEMORY_FOR).checked_mul(ENOUGH_MEMORY_FOR)?;
-        Space::bytes(full, Sizes::up_to(ENOUGH_MEMORY_FOR, full)?)
+impl Sizes {
+    /// As few bundles as so many bytes allow, without padding: fewer bundles have less to add, and larger tables.
+    pub fn fitting(n: usize, bytes: usize) -> Option<Sizes> {
+        (2..=largest(n))
+            .rev()
+            .filter_map(|size| Sizes::up_to(size, n))
+            .find(|&sizes| Space::bytes(n, sizes).is_some_and(|needed| needed <= bytes))
     }
 }
 
@@ -68,10 +97,7 @@ pub struct Bundles<'a, C, M> {
     /// Bundles that are complete, and the entries of their tables.
     complete: usize,
     entries: usize,
-    /// What has arrived of the next one.
-    points: [Ge; MAX_BUNDLE],
-    magnitudes: [[u128; MAX_BUNDLE]; 2],
-    negatives: [[bool; MAX_BUNDLE]; 2],
+    /// Points that have arrived of the next one.
     waiting: usize,
     /// The product of the z's of complete bundles.
     z: Fe,
@@ -80,20 +106,10 @@ pub struct Bundles<'a, C, M> {
 
 impl<'a, C: Curve, M: Multiply> Bundles<'a, C, M> {
     /// A multiplication of no points yet. The space is one for these sizes.
+    #[inline(always)]
     pub fn new(space: Space<'a>, sizes: Sizes) -> Self {
         debug_assert!(space.tables.len() >= sizes.entries() && space.indices.len() >= INDICES * sizes.bundles());
-        Bundles {
-            space,
-            sizes,
-            complete: 0,
-            entries: 0,
-            points: [Ge::INFINITY; MAX_BUNDLE],
-            magnitudes: [[0; MAX_BUNDLE]; 2],
-            negatives: [[false; MAX_BUNDLE]; 2],
-            waiting: 0,
-            z: Fe::ONE,
-            marker: PhantomData,
-        }
+        Bundles { space, sizes, complete: 0, entries: 0, waiting: 0, z: Fe::ONE, marker: PhantomData }
     }
 
     /// Adds k·p, for no more points than the sizes are for.
@@ -104,24 +120,40 @@ impl<'a, C: Curve, M: Multiply> Bundles<'a, C, M> {
 
     /// Adds (2·u1 + 1)·p + (2·u2 + 1)·λ·p.
     fn push_halves(&mut self, halves: [Half; 2], p: &Ge) {
-        self.points[self.waiting] = *p;
+        let (size, waiting) = (self.sizes.size(self.complete), self.waiting);
+        // All objects of a bundle are in its Space: on the stack they would be in the way of what is called next.
+        self.space.tables[self.entries..][..entries_of(size)][entries_of(size) - size..][waiting] = *p;
+        let indices = self.next_indices();
         for (side, half) in halves.into_iter().enumerate() {
-            self.magnitudes[side][self.waiting] = half.magnitude;
-            self.negatives[side][self.waiting] = half.negative;
+            let at = size_of::<u128>() * (2 * waiting + side);
+            indices[at..][..size_of::<u128>()].copy_from_slice(&half.magnitude.to_le_bytes());
+            indices[SIGNS + side] |= (half.negative as u8) << waiting;
         }
         self.waiting += 1;
-        if self.waiting == self.sizes.size(self.complete) {
+        if self.waiting == size {
             self.complete_bundle();
         }
     }
 
-    /// Indices of the bundle that is complete now.
+    /// The indices of the bundle that is being filled.
+    fn next_indices(&mut self) -> &mut [u8] {
+        &mut self.space.indices[INDICES * self.complete..][..INDICES]
+    }
+
+    /// Turns the halves of the bundle that is complete now into its indices.
     #[inline(never)]
     fn write_indices(&mut self) {
-        let indices = &mut self.space.indices[INDICES * self.complete..][..INDICES];
-        for (side, indices) in indices.chunks_exact_mut(BUNDLE_POSITIONS).enumerate() {
-            let half = |i: usize| Half { negative: self.negatives[side][i], magnitude: self.magnitudes[side][i] };
-            bundle_indices(&core::array::from_fn::<_, MAX_BUNDLE, _>(half)[..self.waiting], indices);
+        let size = self.waiting;
+        let indices = self.next_indices();
+        let half = |side: usize, i: usize| {
+            let magnitude = indices[size_of::<u128>() * (2 * i + side)..].first_chunk().expect("all halves are there");
+            Half { negative: indices[SIGNS + side] >> i & 1 == 1, magnitude: u128::from_le_bytes(*magnitude) }
+        };
+        let halves: [[Half; MAX_BUNDLE]; 2] = core::array::from_fn(|side| {
+            core::array::from_fn(|i| if i < size { half(side, i) } else { Half::default() })
+        });
+        for (indices, halves) in indices.chunks_exact_mut(BUNDLE_POSITIONS).zip(&halves) {
+            bundle_indices(&halves[..size], indices);
         }
     }
 
@@ -130,9 +162,9 @@ impl<'a, C: Curve, M: Multiply> Bundles<'a, C, M> {
     fn complete_bundle(&mut self) {
         self.write_indices();
         let size = self.waiting;
-        let entries = 1 << (size - 1);
-        let table = &mut self.space.tables[self.entries..][..entries];
-        let z = list_signed_sums::<M>(&self.points[..size], table);
+        let entries = entries_of(size);
+        let (table, points) = self.space.tables[self.entries..][..entries].split_at_mut(entries - size);
+        let z = list_signed_sums::<M>(points, table);
         self.space.zs[2 * self.complete] = z;
         self.space.zs[2 * self.complete + 1] = self.z;
         self.z = M::mul(&self.z, &z);
@@ -145,7 +177,7 @@ impl<'a, C: Curve, M: Multiply> Bundles<'a, C, M> {
     #[inline(always)]
     pub fn finish(&mut self, g: Option<&C::Scalar>) -> Gej {
         self.fill_up();
-        self.build_tables();
+        self.build_tables(&Fe::ONE);
         let r = if self.sizes.bundles() <= ONE_SUM_BUNDLES { self.one_sum(g) } else { self.two_sums(g) };
         Gej { z: M::mul(&r.z, &self.z), ..r }
     }
@@ -154,8 +186,8 @@ impl<'a, C: Curve, M: Multiply> Bundles<'a, C, M> {
 
     /// Fills places that no point has taken.
     #[inline(never)]
-    fn fill_up(&mut self) {
-        while self.complete < self.sizes.bundles() {
+    pub(super) fn fill_up(&mut self) {
+        while !self.is_full() {
             self.push_halves([Half::default(); 2], &Ge::INFINITY);
         }
     }
@@ -163,18 +195,15 @@ impl<'a, C: Curve, M: Multiply> Bundles<'a, C, M> {
     /// Both sides in one sum, with a multiplication by β for each lookup on the λ side.
     #[inline(never)]
     fn one_sum(&self, g: Option<&C::Scalar>) -> Gej {
-        let mut g = GeneratorDigits::<C>::new(g);
-        let mut r = Gej::INFINITY;
-        for position in (0..BUNDLE_POSITIONS).rev() {
-            r = r.double::<M>();
-            self.for_each_bundle(position, |plain, lambda| {
-                r = r.add_ge::<M>(&plain).add_ge::<M>(&lambda.mul_lambda::<M>());
-            });
-            while let Some(entry) = g.next_at(position) {
-                r = r.add_zinv::<M>(&entry, &self.z);
-            }
-        }
-        r
+        horner::<C, M>(BUNDLE_POSITIONS, g, &self.z, |position, r| self.add_both_sides(position, r))
+    }
+
+    /// Adds what all bundles contribute at a position.
+    #[inline(always)]
+    pub(super) fn add_both_sides(&self, position: usize, r: &mut Gej) {
+        self.for_each_bundle(position, |plain, lambda| {
+            *r = r.add_ge::<M>(&plain).add_ge::<M>(&lambda.mul_lambda::<M>());
+        });
     }
 
     /// A sum for each side.
@@ -200,22 +229,35 @@ impl<'a, C: Curve, M: Multiply> Bundles<'a, C, M> {
         let (large, small) = self.space.tables.split_at(self.sizes.large_entries());
         let mut indices = self.space.indices.chunks_exact(INDICES);
         for (tables, size) in [(large, self.sizes.small + 1), (small, self.sizes.small)] {
-            for (table, indices) in tables.chunks_exact(1 << (size - 1)).zip(&mut indices) {
+            for (table, indices) in tables.chunks_exact(entries_of(size)).zip(&mut indices) {
                 add(entry(table, indices[position]), entry(table, indices[BUNDLE_POSITIONS + position]));
             }
         }
     }
 
-    /// Makes each bundle's table of its lists, on the curve isomorphic by the product of the z's of all bundles.
+    /// Whether all points are there.
+    #[inline(always)]
+    pub(super) fn is_full(&self) -> bool {
+        self.complete == self.sizes.bundles()
+    }
+
+    /// The product of the z's of all bundles that are complete.
+    pub(super) fn z(&self) -> &Fe {
+        &self.z
+    }
+
+    /// Makes each bundle's table of its lists, on the curve isomorphic by the product of the z's of all bundles, and by
+    /// the ratio to it of what comes after.
     #[inline(never)]
-    fn build_tables(&mut self) {
+    pub(super) fn build_tables(&mut self, ratio: &Fe) {
         let mut end = self.entries;
         // Of the bundles after.
-        let mut product = Fe::ONE;
+        let mut product = *ratio;
         for i in (0..self.sizes.bundles()).rev() {
             let size = self.sizes.size(i);
-            let table = &mut self.space.tables[..end][end - (1 << (size - 1))..];
-            end -= table.len();
+            let start = end - entries_of(size);
+            let table = &mut self.space.tables[start..][..1 << (size - 1)];
+            end = start;
             let [z, before] = [self.space.zs[2 * i], self.space.zs[2 * i + 1]];
             expand_signed_sums::<M>(size, &M::mul(&before, &product), table);
             product = M::mul(&product, &z);

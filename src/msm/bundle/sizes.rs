@@ -3,7 +3,6 @@
 //! A bundle adds as much at each position whether it is large or small, so points are cut evenly into as few bundles as
 //! can be, and none is left over. From 11 on every number has a cut into sizes of at least five.
 
-use super::Space;
 use crate::recode::MAX_BUNDLE;
 
 /// How points are cut into bundles: evenly, in sizes that differ by at most one, so that no point is left over.
@@ -15,6 +14,11 @@ pub struct Sizes {
     small_count: usize,
     /// How many there are, before these, that have one point more.
     large_count: usize,
+}
+
+/// Entries of a bundle's table, but room for four points and their lists at least.
+pub(super) const fn entries_of(size: usize) -> usize {
+    if size < 4 { 8 } else { 1 << (size - 1) }
 }
 
 impl Sizes {
@@ -38,14 +42,6 @@ impl Sizes {
         if size == 0 { None } else { Sizes::new(n, n.div_ceil(size)) }
     }
 
-    /// As few bundles as so many bytes allow, without padding: fewer bundles have less to add, and larger tables.
-    pub fn fitting(n: usize, bytes: usize) -> Option<Sizes> {
-        (2..=MAX_BUNDLE)
-            .rev()
-            .filter_map(|size| Sizes::up_to(size, n))
-            .find(|&sizes| Space::bytes(n, sizes).is_some_and(|needed| needed <= bytes))
-    }
-
     /// The number of bundles.
     pub const fn bundles(&self) -> usize {
         self.large_count + self.small_count
@@ -58,11 +54,11 @@ impl Sizes {
 
     /// Entries of all tables of bundles with one point more.
     pub(super) const fn large_entries(&self) -> usize {
-        self.large_count.saturating_mul(1 << self.small)
+        self.large_count.saturating_mul(entries_of(self.small + 1))
     }
 
     /// Entries of all tables; where that is no size, a number that takes more bytes than any size.
     pub(super) const fn entries(&self) -> usize {
-        self.large_entries().saturating_add(self.small_count.saturating_mul(1 << (self.small - 1)))
+        self.large_entries().saturating_add(self.small_count.saturating_mul(entries_of(self.small)))
     }
 }

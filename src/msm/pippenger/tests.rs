@@ -1,7 +1,7 @@
 //! Ways of summing buckets: what they cost, and buckets that are empty, equal or cancel each other.
 
 use super::*;
-use crate::engine::counting::{Counting, Operations, count};
+use crate::engine::counting::{Counting, count};
 use crate::engine::{Engine, Portable, with_engine};
 use crate::field::Fe;
 use crate::group::{Geh, Order7, Order13, Secp256k1};
@@ -21,37 +21,37 @@ fn multiples<C: Curve>(order: usize) -> Vec<Gej> {
 }
 
 /// What each of the buckets after the first so many costs.
-fn cost_of_a_bucket<S: SumBuckets>() -> Operations {
+fn cost_of_a_bucket<S: SumBuckets>() -> (u64, u64) {
     let buckets = &multiples::<Secp256k1>(21)[1..];
     let cost = |buckets: &[Gej]| {
         count(|| S::add_weighted_sum::<Secp256k1, Counting<Portable>>(S::Accumulator::INFINITY, buckets)).1
     };
     // The heaviest ones are summed first, so the lightest ten are the ones to add.
     let (all, heavy) = (cost(buckets), cost(&buckets[10..]));
-    let operations = Operations { mul: all.mul - heavy.mul, sqr: all.sqr - heavy.sqr };
-    assert_eq!((operations.mul % 10, operations.sqr % 10), (0, 0));
-    Operations { mul: operations.mul / 10, sqr: operations.sqr / 10 }
+    let (mul, sqr) = (all - heavy).products();
+    assert_eq!((mul % 10, sqr % 10), (0, 0));
+    (mul / 10, sqr / 10)
 }
 
 #[test]
 fn a_bucket_costs_what_the_formulas_say() {
-    assert_eq!(cost_of_a_bucket::<Jacobian>(), Operations { mul: 24, sqr: 8 });
-    assert_eq!(cost_of_a_bucket::<Homogeneous1>(), Operations { mul: 26, sqr: 1 });
-    assert_eq!(cost_of_a_bucket::<Homogeneous2>(), Operations { mul: 26, sqr: 1 });
-    assert_eq!(cost_of_a_bucket::<Homogeneous3>(), Operations { mul: 26, sqr: 1 });
-    assert_eq!(cost_of_a_bucket::<CoZ>(), Operations { mul: 20, sqr: 7 });
+    assert_eq!(cost_of_a_bucket::<Jacobian>(), (24, 8));
+    assert_eq!(cost_of_a_bucket::<Homogeneous1>(), (26, 1));
+    assert_eq!(cost_of_a_bucket::<Homogeneous2>(), (26, 1));
+    assert_eq!(cost_of_a_bucket::<Homogeneous3>(), (26, 1));
+    assert_eq!(cost_of_a_bucket::<CoZ>(), (20, 7));
 }
 
 #[test]
 fn doublings_cost_what_the_formulas_say() {
-    fn cost<A: Accumulator>(p: A) -> Operations {
-        count(|| p.double_times::<Secp256k1, Counting<Portable>>(10)).1
+    fn cost<A: Accumulator>(p: A) -> (u64, u64) {
+        count(|| p.double_times::<Secp256k1, Counting<Portable>>(10)).1.products()
     }
     let p = multiples::<Secp256k1>(3)[2];
-    assert_eq!(cost(p), Operations { mul: 30, sqr: 40 });
-    assert_eq!(cost(Geh::from_gej::<Portable>(&p)), Operations { mul: 60, sqr: 20 });
-    assert_eq!(cost(Gej::INFINITY), Operations { mul: 0, sqr: 0 });
-    assert_eq!(cost(Geh::INFINITY), Operations { mul: 0, sqr: 0 });
+    assert_eq!(cost(p), (30, 40));
+    assert_eq!(cost(Geh::from_gej::<Portable>(&p)), (60, 20));
+    assert_eq!(cost(Gej::INFINITY), (0, 0));
+    assert_eq!(cost(Geh::INFINITY), (0, 0));
 }
 
 /// Every way and engine, for the buckets b[i]·G and an accumulator r·G that is first doubled `times` times.
