@@ -119,6 +119,31 @@ typedef int (secp256k1_ecmult_multi_callback)(secp256k1_scalar *sc, secp256k1_ge
 #define SECP256K1_STRAUSS_SCRATCH_OBJECTS 5
 #define SECP256K1_PIPPENGER_SCRATCH_OBJECTS 6
 
+/* secp256k1_ecmult_multi_scratch_size(n) as a constant expression, for static arrays: the same for
+ * every n above zero, and for none enough for one. It looks at n several times. */
+#define SECP256K1_ECMULT_MULTI_SCRATCH_SIZE(n) ( \
+    (size_t)(n) <= 5 ? 63 + 924 * (size_t)(n) : \
+    (size_t)(n) <= 8 ? 8255 + 322 * (((size_t)(n) + 6) / 7) : \
+    (size_t)(n) <= 10 ? 63 + 924 * (size_t)(n) : \
+    (size_t)(n) <= 112 ? 63 + 8514 * (((size_t)(n) + 7) / 8) : \
+    (size_t)(n) <= 209 ? 63 + 4418 * (((size_t)(n) + 6) / 7) : \
+    (size_t)(n) <= 225 ? 6367 + 160 * (size_t)(n) : \
+    (size_t)(n) <= 350 ? 12511 + 160 * (size_t)(n) : \
+    (size_t)(n) <= 1200 ? 24799 + 160 * (size_t)(n) : \
+    (size_t)(n) <= 3800 ? 49375 + 160 * (size_t)(n) : \
+    (size_t)(n) <= 9500 ? 98527 + 160 * (size_t)(n) : \
+    (size_t)(n) <= 20000 ? 196831 + 160 * (size_t)(n) : \
+    (size_t)(n) <= 70000 ? 393439 + 160 * (size_t)(n) : \
+    (size_t)(n) <= 5000000 ? 1573087 + 160 * (size_t)(n) : 801573087)
+
+/* secp256k1_scratch_preallocated_size(max_size) as a constant expression, 0 if that would wrap. */
+#define SECP256K1_SCRATCH_PREALLOCATED_SIZE(max_size) \
+    ((size_t)(max_size) + SECP256K1_ECMULT_MULTI_PREALLOCATED_OVERHEAD < SECP256K1_ECMULT_MULTI_PREALLOCATED_OVERHEAD \
+        ? 0 : (size_t)(max_size) + SECP256K1_ECMULT_MULTI_PREALLOCATED_OVERHEAD)
+#define SECP256K1_ECMULT_MULTI_PREALLOCATED_OVERHEAD \
+    ((sizeof(secp256k1_scratch) + SECP256K1_ECMULT_MULTI_ALIGNMENT - 1) / SECP256K1_ECMULT_MULTI_ALIGNMENT \
+        * SECP256K1_ECMULT_MULTI_ALIGNMENT + SECP256K1_ECMULT_MULTI_ALIGNMENT - 1)
+
 /* One library holds all layouts, every function under its name and the layout's. */
 #if SECP256K1_ECMULT_MULTI_LIMB_BITS == 52 && !defined(VERIFY)
 #  define SECP256K1_ECMULT_MULTI_LAYOUT "5x52"
@@ -134,7 +159,7 @@ typedef int (secp256k1_ecmult_multi_callback)(secp256k1_scalar *sc, secp256k1_ge
 #  define SECP256K1_ECMULT_MULTI_NAME(name) SECP256K1_ECMULT_MULTI_NAME_ORDER(name##_10x26_verify)
 #endif
 
-/* Upstream's exhaustive tests run on small groups, for which there are libraries of their own. */
+/* Upstream's exhaustive tests run on small groups, for which there is a library of its own. */
 #if !defined(SECP256K1_ECMULT_MULTI_NAME_ORDER)
 #  define SECP256K1_ECMULT_MULTI_NAME_ORDER(name) name
 #endif
@@ -142,18 +167,25 @@ typedef int (secp256k1_ecmult_multi_callback)(secp256k1_scalar *sc, secp256k1_ge
 #define secp256k1_ecmult_multi_var SECP256K1_ECMULT_MULTI_NAME(secp256k1_ecmult_multi_var)
 #define secp256k1_ecmult_strauss_batch_single SECP256K1_ECMULT_MULTI_NAME(secp256k1_ecmult_strauss_batch_single)
 #define secp256k1_ecmult_pippenger_batch_single SECP256K1_ECMULT_MULTI_NAME(secp256k1_ecmult_pippenger_batch_single)
+#define secp256k1_ecmult_bundle_batch_single SECP256K1_ECMULT_MULTI_NAME(secp256k1_ecmult_bundle_batch_single)
 #define secp256k1_ecmult SECP256K1_ECMULT_MULTI_NAME(secp256k1_ecmult)
 #define secp256k1_strauss_scratch_size SECP256K1_ECMULT_MULTI_NAME(secp256k1_strauss_scratch_size)
 #define secp256k1_strauss_max_points_aligned SECP256K1_ECMULT_MULTI_NAME(secp256k1_strauss_max_points_aligned)
 #define secp256k1_pippenger_scratch_size SECP256K1_ECMULT_MULTI_NAME(secp256k1_pippenger_scratch_size)
 #define secp256k1_pippenger_max_points_aligned SECP256K1_ECMULT_MULTI_NAME(secp256k1_pippenger_max_points_aligned)
+#define secp256k1_bundle_scratch_size SECP256K1_ECMULT_MULTI_NAME(secp256k1_bundle_scratch_size)
+#define secp256k1_bundle_max_points SECP256K1_ECMULT_MULTI_NAME(secp256k1_bundle_max_points)
 #define secp256k1_pippenger_bucket_window SECP256K1_ECMULT_MULTI_NAME(secp256k1_pippenger_bucket_window)
 #define secp256k1_pippenger_bucket_window_inv SECP256K1_ECMULT_MULTI_NAME(secp256k1_pippenger_bucket_window_inv)
 #define secp256k1_ecmult_multi_batch_size_helper SECP256K1_ECMULT_MULTI_NAME(secp256k1_ecmult_multi_batch_size_helper)
+#define secp256k1_ecmult_multi_scratch_size SECP256K1_ECMULT_MULTI_NAME(secp256k1_ecmult_multi_scratch_size)
 #define secp256k1_ecmult_wnaf SECP256K1_ECMULT_MULTI_NAME(secp256k1_ecmult_wnaf)
 #define secp256k1_wnaf_fixed SECP256K1_ECMULT_MULTI_NAME(secp256k1_wnaf_fixed)
 #define secp256k1_scratch_create_aligned SECP256K1_ECMULT_MULTI_NAME(secp256k1_scratch_create_aligned)
 #define secp256k1_scratch_destroy SECP256K1_ECMULT_MULTI_NAME(secp256k1_scratch_destroy)
+#define secp256k1_scratch_preallocated_size_aligned SECP256K1_ECMULT_MULTI_NAME(secp256k1_scratch_preallocated_size_aligned)
+#define secp256k1_scratch_preallocated_create_aligned SECP256K1_ECMULT_MULTI_NAME(secp256k1_scratch_preallocated_create_aligned)
+#define secp256k1_scratch_preallocated_destroy SECP256K1_ECMULT_MULTI_NAME(secp256k1_scratch_preallocated_destroy)
 #define secp256k1_scratch_checkpoint SECP256K1_ECMULT_MULTI_NAME(secp256k1_scratch_checkpoint)
 #define secp256k1_scratch_apply_checkpoint SECP256K1_ECMULT_MULTI_NAME(secp256k1_scratch_apply_checkpoint)
 #define secp256k1_scratch_max_allocation_aligned SECP256K1_ECMULT_MULTI_NAME(secp256k1_scratch_max_allocation_aligned)
@@ -168,7 +200,8 @@ typedef int (secp256k1_ecmult_multi_callback)(secp256k1_scalar *sc, secp256k1_ge
  * returns 1. When it returns 0 the function returns 0 at once: r is infinity then, and cb is not
  * called again. Points may be unnormalized (x of magnitude 4, y of magnitude 3), infinite, equal,
  * or each other's negation; scalars may be zero. cb must not throw: the process is aborted then.
- * If it leaves by longjmp, memory stays taken from scratch until a checkpoint is applied.
+ * If it leaves by longjmp, memory stays taken from scratch until a checkpoint is applied. It must
+ * not destroy scratch.
  *
  * inp_g_sc may be NULL, which is a zero scalar. cb may be NULL if n is 0.
  *
@@ -210,6 +243,19 @@ int secp256k1_ecmult_pippenger_batch_single(const secp256k1_callback *error_call
                                             size_t n);
 
 /**
+ * The same in one batch by bundles of up to eight points, each with one table of all sums of its
+ * points with signs. Returns 0 also if scratch is too small, before cb is called: see
+ * secp256k1_bundle_scratch_size.
+ */
+int secp256k1_ecmult_bundle_batch_single(const secp256k1_callback *error_callback,
+                                         secp256k1_scratch *scratch,
+                                         secp256k1_gej *r,
+                                         const secp256k1_scalar *inp_g_sc,
+                                         secp256k1_ecmult_multi_callback cb,
+                                         void *cbdata,
+                                         size_t n);
+
+/**
  * Double multiplication: r = na * a + ng * G.
  *
  * a may be r, infinite, or NULL if na is zero. ng may be NULL, which is a zero scalar.
@@ -248,6 +294,20 @@ size_t secp256k1_pippenger_max_points_aligned(const secp256k1_callback *error_ca
                                               size_t alignment);
 
 /**
+ * Bytes of scratch space, padding included, with which secp256k1_ecmult_bundle_batch_single takes n
+ * points or fewer: at most 632 a point and 4 kB. It does not grow beyond 560 points, since larger
+ * sums are cut into parts. Up to 112 points, 8600 bytes for every eight of them make it faster.
+ */
+size_t secp256k1_bundle_scratch_size(size_t n_points);
+
+/**
+ * The largest number such that secp256k1_ecmult_bundle_batch_single can take it, and every smaller
+ * one, with this scratch space; SIZE_MAX if it can take any.
+ */
+size_t secp256k1_bundle_max_points(const secp256k1_callback *error_callback,
+                                   secp256k1_scratch *scratch);
+
+/**
  * The bucket window, 1 to 12, that upstream uses for n points. A figure to size scratch spaces with.
  */
 int secp256k1_pippenger_bucket_window(size_t n);
@@ -265,6 +325,16 @@ int secp256k1_ecmult_multi_batch_size_helper(size_t *n_batches,
                                              size_t *n_batch_points,
                                              size_t max_n_batch_points,
                                              size_t n);
+
+/**
+ * Bytes of scratch space with which secp256k1_ecmult_multi_var takes n points in one batch, by the
+ * algorithm that is fastest for so many; padding is included. More bytes do not make it faster.
+ *
+ * Another number of points, smaller ones among them, may have another algorithm, which may take
+ * more: with fewer bytes than that it works all the same. 5 000 000 points are the most that a batch
+ * takes, so the size for more is that for so many. 0 for n = 0.
+ */
+size_t secp256k1_ecmult_multi_scratch_size(size_t n);
 
 /**
  * Width-w non-adjacent form of a scalar, or of its negation with signs changed if it has its highest
@@ -289,7 +359,8 @@ int secp256k1_wnaf_fixed(int *wnaf, const secp256k1_scalar *s, int w);
 /**
  * Creates a scratch space from which size bytes can be allocated, in objects of this alignment.
  *
- * The only function that asks for heap memory, by malloc. NULL without it, after an error callback;
+ * The only function that asks for heap memory, by malloc: see
+ * secp256k1_scratch_preallocated_create for one without. NULL if there is none, after an error callback;
  * NULL and no callback for a size that would wrap.
  */
 secp256k1_scratch *secp256k1_scratch_create_aligned(const secp256k1_callback *error_callback,
@@ -297,11 +368,35 @@ secp256k1_scratch *secp256k1_scratch_create_aligned(const secp256k1_callback *er
                                                     size_t alignment);
 
 /**
- * Destroys a scratch space. Does nothing for NULL. An error callback, and nothing is freed, for
- * what is no scratch space.
+ * Destroys a scratch space that secp256k1_scratch_create has made. Does nothing for NULL. For
+ * anything else, a preallocated scratch space among it, an error callback, and nothing is freed.
  */
 void secp256k1_scratch_destroy(const secp256k1_callback *error_callback,
                                secp256k1_scratch *scratch);
+
+/**
+ * secp256k1_scratch_preallocated_size for an alignment of the caller's.
+ */
+size_t secp256k1_scratch_preallocated_size_aligned(size_t max_size, size_t alignment);
+
+/**
+ * Creates a scratch space from which max_size bytes can be allocated, in the mem_len bytes at mem,
+ * which may begin at any address and must stay until it is destroyed. No heap memory is asked for.
+ *
+ * NULL, without an error callback, if mem is NULL or mem_len is less than
+ * secp256k1_scratch_preallocated_size(max_size).
+ */
+secp256k1_scratch *secp256k1_scratch_preallocated_create_aligned(void *mem,
+                                                                 size_t mem_len,
+                                                                 size_t max_size,
+                                                                 size_t alignment);
+
+/**
+ * Destroys a scratch space that secp256k1_scratch_preallocated_create has made; its memory is the
+ * caller's again. Does nothing for NULL. For anything else an error callback, and nothing changes.
+ */
+void secp256k1_scratch_preallocated_destroy(const secp256k1_callback *error_callback,
+                                            secp256k1_scratch *scratch);
 
 /**
  * What secp256k1_scratch_apply_checkpoint needs to undo all later allocations.
@@ -354,7 +449,9 @@ const char *secp256k1_ecmult_multi_engine_name(void);
  * a type out otherwise than the library's: look for a flag or a #pragma that packs or aligns
  * structs (-fpack-struct, -malign-double, #pragma pack). */
 #define SECP256K1_ECMULT_MULTI_ASSERT(what, condition) \
-    typedef char secp256k1_ecmult_multi_layout_differs_##what[(condition) ? 1 : -1]
+    struct secp256k1_ecmult_multi_assert_##what { \
+        unsigned int layout_differs_in_##what##_remove_what_packs_or_aligns_structs : (condition) ? 1 : -1; \
+    }
 #define SECP256K1_ECMULT_MULTI_ALIGN(type) \
     offsetof(struct secp256k1_ecmult_multi_align_##type, member)
 #define SECP256K1_ECMULT_MULTI_ALIGN_STRUCT(type) \
@@ -470,7 +567,7 @@ SECP256K1_ECMULT_MULTI_ASSERT(scratch_size, sizeof(secp256k1_scratch) == 8 + 3 *
 #  define SECP256K1_ECMULT_MULTI_INLINE static
 #endif
 
-/* The functions that depend on the alignment, under upstream's names. */
+/* The functions that depend on the alignment, the first five under upstream's names. */
 
 /** Creates a scratch space from which size bytes can be allocated. NULL if there is no memory for it. */
 SECP256K1_ECMULT_MULTI_INLINE secp256k1_scratch *secp256k1_scratch_create(const secp256k1_callback *error_callback, size_t size) {
@@ -495,6 +592,19 @@ SECP256K1_ECMULT_MULTI_INLINE size_t secp256k1_strauss_max_points(const secp256k
 /** How many points secp256k1_ecmult_pippenger_batch_single can take with this scratch space. */
 SECP256K1_ECMULT_MULTI_INLINE size_t secp256k1_pippenger_max_points(const secp256k1_callback *error_callback, secp256k1_scratch *scratch) {
     return secp256k1_pippenger_max_points_aligned(error_callback, scratch, SECP256K1_ECMULT_MULTI_ALIGNMENT);
+}
+
+/** Bytes of memory that secp256k1_scratch_preallocated_create needs for a scratch space from which
+ *  max_size bytes can be allocated. 0 if they would wrap. */
+SECP256K1_ECMULT_MULTI_INLINE size_t secp256k1_scratch_preallocated_size(size_t max_size) {
+    return secp256k1_scratch_preallocated_size_aligned(max_size, SECP256K1_ECMULT_MULTI_ALIGNMENT);
+}
+
+/** Creates a scratch space in the caller's memory, which may begin at any address. NULL if mem is NULL
+ *  or mem_len less than secp256k1_scratch_preallocated_size(max_size).
+ *  secp256k1_scratch_preallocated_destroy ends it. */
+SECP256K1_ECMULT_MULTI_INLINE secp256k1_scratch *secp256k1_scratch_preallocated_create(void *mem, size_t mem_len, size_t max_size) {
+    return secp256k1_scratch_preallocated_create_aligned(mem, mem_len, max_size, SECP256K1_ECMULT_MULTI_ALIGNMENT);
 }
 
 #undef SECP256K1_ECMULT_MULTI_INLINE

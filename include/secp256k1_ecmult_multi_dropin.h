@@ -25,6 +25,9 @@
 /* CFLAGS reach assembler sources, too. */
 #if !defined(__ASSEMBLER__)
 
+#if defined(__cplusplus)
+#  error "secp256k1_ecmult_multi_dropin.h in a C++ file: libsecp256k1's sources are C. Put the flags that bring it into CFLAGS and not into CXXFLAGS or CPPFLAGS; C++ takes secp256k1_ecmult_multi.h."
+#endif
 #if defined(SECP256K1_ECMULT_MULTI_H)
 #  error "secp256k1_ecmult_multi_dropin.h after secp256k1_ecmult_multi.h: a file takes one of them. If it includes libsecp256k1's sources, remove the #include of secp256k1_ecmult_multi.h; if not, compile it without the drop-in header."
 #endif
@@ -50,6 +53,10 @@
 #  else
 #    error "There is no library for this EXHAUSTIVE_TEST_ORDER: take 7, 13 or 199."
 #  endif
+#else
+/* In a message about tests_exhaustive.c, which takes this name without its order having been known
+ * here. */
+#  define EXHAUSTIVE_TEST_LAMBDA missing_DEXHAUSTIVE_TEST_ORDER_7_or_13_or_199
 #endif
 
 /* util.h asks whether this is a build of the library. secp256k1.c says so only later, and files

@@ -20,14 +20,18 @@
 #undef secp256k1_ecmult_multi_var
 #undef secp256k1_ecmult_strauss_batch_single
 #undef secp256k1_ecmult_pippenger_batch_single
+#undef secp256k1_ecmult_bundle_batch_single
 #undef secp256k1_ecmult
 #undef secp256k1_strauss_max_points_aligned
 #undef secp256k1_pippenger_max_points_aligned
+#undef secp256k1_bundle_max_points
 #undef secp256k1_ecmult_multi_batch_size_helper
 #undef secp256k1_ecmult_wnaf
 #undef secp256k1_wnaf_fixed
 #undef secp256k1_scratch_create_aligned
 #undef secp256k1_scratch_destroy
+#undef secp256k1_scratch_preallocated_create_aligned
+#undef secp256k1_scratch_preallocated_destroy
 #undef secp256k1_scratch_checkpoint
 #undef secp256k1_scratch_apply_checkpoint
 #undef secp256k1_scratch_max_allocation_aligned
@@ -131,6 +135,10 @@ __attribute__((unused)) static int secp256k1_ecmult_pippenger_batch_single(const
     return secp256k1_ecmult_multi_msan_multiply(SECP256K1_ECMULT_MULTI_NAME(secp256k1_ecmult_pippenger_batch_single), error_callback, scratch, r, inp_g_sc, cb, cbdata, n);
 }
 
+__attribute__((unused)) static int secp256k1_ecmult_bundle_batch_single(const secp256k1_callback *error_callback, secp256k1_scratch *scratch, secp256k1_gej *r, const secp256k1_scalar *inp_g_sc, secp256k1_ecmult_multi_callback cb, void *cbdata, size_t n) {
+    return secp256k1_ecmult_multi_msan_multiply(SECP256K1_ECMULT_MULTI_NAME(secp256k1_ecmult_bundle_batch_single), error_callback, scratch, r, inp_g_sc, cb, cbdata, n);
+}
+
 __attribute__((unused)) static void secp256k1_ecmult(secp256k1_gej *r, const secp256k1_gej *a, const secp256k1_scalar *na, const secp256k1_scalar *ng) {
     __msan_check_mem_is_initialized(na, sizeof(*na));
     /* With a zero scalar the point may be NULL. */
@@ -152,6 +160,11 @@ __attribute__((unused)) static size_t secp256k1_strauss_max_points_aligned(const
 __attribute__((unused)) static size_t secp256k1_pippenger_max_points_aligned(const secp256k1_callback *error_callback, secp256k1_scratch *scratch, size_t alignment) {
     secp256k1_callback wrapped;
     return SECP256K1_ECMULT_MULTI_NAME(secp256k1_pippenger_max_points_aligned)(secp256k1_ecmult_multi_msan_wrap(&wrapped, error_callback), scratch, alignment);
+}
+
+__attribute__((unused)) static size_t secp256k1_bundle_max_points(const secp256k1_callback *error_callback, secp256k1_scratch *scratch) {
+    secp256k1_callback wrapped;
+    return SECP256K1_ECMULT_MULTI_NAME(secp256k1_bundle_max_points)(secp256k1_ecmult_multi_msan_wrap(&wrapped, error_callback), scratch);
 }
 
 __attribute__((unused)) static int secp256k1_ecmult_multi_batch_size_helper(size_t *n_batches, size_t *n_batch_points, size_t max_n_batch_points, size_t n) {
@@ -192,6 +205,19 @@ __attribute__((unused)) static secp256k1_scratch *secp256k1_scratch_create_align
 __attribute__((unused)) static void secp256k1_scratch_destroy(const secp256k1_callback *error_callback, secp256k1_scratch *scratch) {
     secp256k1_callback wrapped;
     SECP256K1_ECMULT_MULTI_NAME(secp256k1_scratch_destroy)(secp256k1_ecmult_multi_msan_wrap(&wrapped, error_callback), scratch);
+}
+
+__attribute__((unused)) static secp256k1_scratch *secp256k1_scratch_preallocated_create_aligned(void *mem, size_t mem_len, size_t max_size, size_t alignment) {
+    secp256k1_scratch *ret = SECP256K1_ECMULT_MULTI_NAME(secp256k1_scratch_preallocated_create_aligned)(mem, mem_len, max_size, alignment);
+    if (ret != NULL) {
+        __msan_unpoison(ret, sizeof(*ret));
+    }
+    return ret;
+}
+
+__attribute__((unused)) static void secp256k1_scratch_preallocated_destroy(const secp256k1_callback *error_callback, secp256k1_scratch *scratch) {
+    secp256k1_callback wrapped;
+    SECP256K1_ECMULT_MULTI_NAME(secp256k1_scratch_preallocated_destroy)(secp256k1_ecmult_multi_msan_wrap(&wrapped, error_callback), scratch);
 }
 
 __attribute__((unused)) static size_t secp256k1_scratch_checkpoint(const secp256k1_callback *error_callback, const secp256k1_scratch *scratch) {

@@ -16,8 +16,7 @@
 //! let terms = [(small(5), two_g), (small(7), g.neg())];
 //!
 //! // Memory for the fastest plan. With less the batches are smaller, with none a piece of the stack serves.
-//! let bytes = plan::plan(terms.len(), usize::MAX).map_or(0, |plan| plan.padded_bytes());
-//! let mut memory = vec![MaybeUninit::uninit(); bytes];
+//! let mut memory = vec![MaybeUninit::uninit(); plan::scratch_bytes(terms.len())];
 //! let sum = msm::multi::<Secp256k1, Portable>(&mut memory, Some(&small(3)), &mut |i| Some(terms[i]), terms.len())
 //!     .expect("the source refuses no term");
 //!
@@ -26,7 +25,7 @@
 //! ```
 #![cfg_attr(not(test), no_std)]
 
-#[cfg(test)]
+#[cfg(any(test, feature = "counting"))]
 extern crate std;
 
 #[cfg(feature = "capi")]

@@ -1,5 +1,6 @@
 //! Error callbacks.
 
+use super::libc;
 use core::ffi::{CStr, c_char, c_void};
 
 /// `secp256k1_callback`: a function for error messages, and its argument.
@@ -35,16 +36,14 @@ pub fn fail(text: &CStr) -> ! {
     abort_with(c"[secp256k1_ecmult_multi] verification failed: ", text)
 }
 
+/// Without an operating system there is nowhere to print to.
+#[cfg_attr(target_os = "none", expect(unused_variables))]
 fn abort_with(prefix: &CStr, text: &CStr) -> ! {
-    unsafe extern "C" {
-        #[cfg_attr(target_vendor = "apple", link_name = "__stderrp")]
-        static stderr: *mut libc::FILE;
+    #[cfg(not(target_os = "none"))]
+    for part in [prefix, text, c"\n"] {
+        // SAFETY: C's own stream, and a string that ends in NUL.
+        unsafe { libc::fputs(part.as_ptr(), libc::stderr) };
     }
-    // SAFETY: C's own stream, and strings that end in NUL.
-    unsafe {
-        libc::fputs(prefix.as_ptr(), stderr);
-        libc::fputs(text.as_ptr(), stderr);
-        libc::fputs(c"\n".as_ptr(), stderr);
-        libc::abort()
-    }
+    // SAFETY: abort has no preconditions.
+    unsafe { libc::abort() }
 }

@@ -3,8 +3,8 @@
 
 use super::{L, secp256k1_ecmult_multi_callback, secp256k1_ge, secp256k1_gej, secp256k1_scalar};
 use crate::capi::callback::secp256k1_callback;
-use crate::capi::layout::{Abi, load_ge, load_gej, store_gej};
-use crate::capi::scratch::{Checked, check, secp256k1_scratch};
+use crate::capi::layout::{Abi, Layout, load_ge, load_gej, store_gej};
+use crate::capi::scratch::{Checked, check, preallocated_size, secp256k1_scratch};
 use crate::capi::upstream::{self, PIPPENGER_SCRATCH_OBJECTS, STRAUSS_SCRATCH_OBJECTS};
 use crate::engine::{Engine, with_engine};
 use crate::group::{Ge, Gej};
@@ -19,13 +19,16 @@ use core::slice;
 type C = <L as Abi>::Curve;
 type Scalar = <C as crate::group::CurveParams>::Scalar;
 
+const NOT_EMPTY: &CStr = c"a scratch space is destroyed before all checkpoints are applied";
+
 /// Multi-multiplication: r = inp_g_sc * G + the sum of n terms, scalar times point, that cb gives.
 ///
 /// cb is called for idx = 0, 1, ..., n-1, each once and in that order, on the calling thread. It
 /// returns 1. When it returns 0 the function returns 0 at once: r is infinity then, and cb is not
 /// called again. Points may be unnormalized (x of magnitude 4, y of magnitude 3), infinite, equal,
 /// or each other's negation; scalars may be zero. cb must not throw: the process is aborted then.
-/// If it leaves by longjmp, memory stays taken from scratch until a checkpoint is applied.
+/// If it leaves by longjmp, memory stays taken from scratch until a checkpoint is applied. It must
+/// not destroy scratch.
 ///
 /// inp_g_sc may be NULL, which is a zero scalar. cb may be NULL if n is 0.
 ///
@@ -45,17 +48,17 @@ pub unsafe extern "C" fn secp256k1_ecmult_multi_var(
 ) -> c_int {
     // SAFETY: the caller's promises, each where the pointer is used.
     unsafe {
-        let g = load_scalar(inp_g_sc);
         // A scratch space that is none is reported, and does not keep the sum from being computed.
         let scratch = if scratch.is_null() { None } else { check(error_callback, scratch) };
-        let mut source = source(cb, cbdata);
-        let sum = with_engine!(Engine::selected(), M => match scratch.and_then(|s| Some((s, plan::plan(n, s.left())?))) {
-            Some((scratch, plan)) => scratch.lend(plan.padded_bytes(), |memory| {
-                msm::batches::<C, M>(memory, plan, g.as_ref(), &mut source, n)
-            }),
-            None => msm::multi_on_stack::<C, M>(g.as_ref(), &mut source, n),
-        });
-        finish(r, sum)
+        let planned = scratch.and_then(|scratch| Some((scratch, plan::plan(n, scratch.left())?)));
+        multiply(r, inp_g_sc, cb, cbdata, |g, source| {
+            with_engine!(Engine::selected(), M => match planned {
+                Some((scratch, plan)) => scratch.lend(plan.best_bytes(), |memory| {
+                    msm::batches::<C, M>(memory, plan, g, source, n)
+                }),
+                None => msm::multi_on_stack::<C, M>(g, source, n),
+            })
+        })
     }
 }
 
@@ -89,6 +92,23 @@ pub unsafe extern "C" fn secp256k1_ecmult_pippenger_batch_single(
 ) -> c_int {
     // SAFETY: the caller's promises.
     unsafe { batch_single(Algorithm::Pippenger, error_callback, scratch, r, inp_g_sc, cb, cbdata, n) }
+}
+
+/// The same in one batch by bundles of up to eight points, each with one table of all sums of its
+/// points with signs. Returns 0 also if scratch is too small, before cb is called: see
+/// secp256k1_bundle_scratch_size.
+#[unsafe(export_name = symbol!("secp256k1_ecmult_bundle_batch_single"))]
+pub unsafe extern "C" fn secp256k1_ecmult_bundle_batch_single(
+    error_callback: *const secp256k1_callback,
+    scratch: *mut secp256k1_scratch,
+    r: *mut secp256k1_gej,
+    inp_g_sc: *const secp256k1_scalar,
+    cb: secp256k1_ecmult_multi_callback,
+    cbdata: *mut c_void,
+    n: usize,
+) -> c_int {
+    // SAFETY: the caller's promises.
+    unsafe { batch_single(Algorithm::Bundle, error_callback, scratch, r, inp_g_sc, cb, cbdata, n) }
 }
 
 /// Double multiplication: r = na * a + ng * G.
@@ -126,7 +146,7 @@ pub unsafe extern "C" fn secp256k1_strauss_max_points_aligned(
 ) -> usize {
     // SAFETY: the caller's promises.
     let Some(scratch) = (unsafe { check(error_callback, scratch) }) else { return 0 };
-    let bytes = scratch.max_allocation(STRAUSS_SCRATCH_OBJECTS, alignment.max(16));
+    let bytes = scratch.max_allocation(STRAUSS_SCRATCH_OBJECTS, alignment.max(8));
     plan::max_points(usize::MAX, |n| Algorithm::Strauss.bytes(n), bytes)
 }
 
@@ -147,9 +167,29 @@ pub unsafe extern "C" fn secp256k1_pippenger_max_points_aligned(
 ) -> usize {
     // SAFETY: the caller's promises.
     let Some(scratch) = (unsafe { check(error_callback, scratch) }) else { return 0 };
-    let bytes = scratch.max_allocation(PIPPENGER_SCRATCH_OBJECTS, alignment.max(16));
+    let bytes = scratch.max_allocation(PIPPENGER_SCRATCH_OBJECTS, alignment.max(8));
     let needed = |n| upstream::pippenger_bytes(n, upstream::pippenger_bucket_window(n));
     plan::max_points(usize::MAX, needed, bytes)
+}
+
+/// Bytes of scratch space, padding included, with which secp256k1_ecmult_bundle_batch_single takes n
+/// points or fewer: at most 632 a point and 4 kB. It does not grow beyond 560 points, since larger
+/// sums are cut into parts. Up to 112 points, 8600 bytes for every eight of them make it faster.
+#[unsafe(export_name = symbol!("secp256k1_bundle_scratch_size"))]
+pub extern "C" fn secp256k1_bundle_scratch_size(n_points: usize) -> usize {
+    Algorithm::Bundle.padded_bytes_up_to(n_points)
+}
+
+/// The largest number such that secp256k1_ecmult_bundle_batch_single can take it, and every smaller
+/// one, with this scratch space; SIZE_MAX if it can take any.
+#[unsafe(export_name = symbol!("secp256k1_bundle_max_points"))]
+pub unsafe extern "C" fn secp256k1_bundle_max_points(
+    error_callback: *const secp256k1_callback,
+    scratch: *mut secp256k1_scratch,
+) -> usize {
+    // SAFETY: the caller's promises.
+    let Some(scratch) = (unsafe { check(error_callback, scratch) }) else { return 0 };
+    plan::max_points(usize::MAX, |n| Some(secp256k1_bundle_scratch_size(n)), scratch.left())
 }
 
 /// The bucket window, 1 to 12, that upstream uses for n points. A figure to size scratch spaces with.
@@ -180,6 +220,17 @@ pub unsafe extern "C" fn secp256k1_ecmult_multi_batch_size_helper(
         n_batch_points.write(points);
     }
     1
+}
+
+/// Bytes of scratch space with which secp256k1_ecmult_multi_var takes n points in one batch, by the
+/// algorithm that is fastest for so many; padding is included. More bytes do not make it faster.
+///
+/// Another number of points, smaller ones among them, may have another algorithm, which may take
+/// more: with fewer bytes than that it works all the same. 5 000 000 points are the most that a batch
+/// takes, so the size for more is that for so many. 0 for n = 0.
+#[unsafe(export_name = symbol!("secp256k1_ecmult_multi_scratch_size"))]
+pub extern "C" fn secp256k1_ecmult_multi_scratch_size(n: usize) -> usize {
+    plan::scratch_bytes(n)
 }
 
 /// Width-w non-adjacent form of a scalar, or of its negation with signs changed if it has its highest
@@ -222,7 +273,8 @@ pub unsafe extern "C" fn secp256k1_wnaf_fixed(wnaf: *mut c_int, s: *const secp25
 
 /// Creates a scratch space from which size bytes can be allocated, in objects of this alignment.
 ///
-/// The only function that asks for heap memory, by malloc. NULL without it, after an error callback;
+/// The only function that asks for heap memory, by malloc: see
+/// secp256k1_scratch_preallocated_create for one without. NULL if there is none, after an error callback;
 /// NULL and no callback for a size that would wrap.
 #[unsafe(export_name = symbol!("secp256k1_scratch_create_aligned"))]
 pub unsafe extern "C" fn secp256k1_scratch_create_aligned(
@@ -234,8 +286,8 @@ pub unsafe extern "C" fn secp256k1_scratch_create_aligned(
     unsafe { Checked::create(error_callback, size, alignment) }
 }
 
-/// Destroys a scratch space. Does nothing for NULL. An error callback, and nothing is freed, for
-/// what is no scratch space.
+/// Destroys a scratch space that secp256k1_scratch_create has made. Does nothing for NULL. For
+/// anything else, a preallocated scratch space among it, an error callback, and nothing is freed.
 #[unsafe(export_name = symbol!("secp256k1_scratch_destroy"))]
 pub unsafe extern "C" fn secp256k1_scratch_destroy(
     error_callback: *const secp256k1_callback,
@@ -243,10 +295,47 @@ pub unsafe extern "C" fn secp256k1_scratch_destroy(
 ) {
     // SAFETY: the caller's promises.
     unsafe {
-        if !scratch.is_null() {
-            if let Some(scratch) = check(error_callback, scratch) {
-                scratch.destroy();
-            }
+        if let Some(scratch) = Checked::created(error_callback, scratch) {
+            L::verify(scratch.checkpoint() == 0, NOT_EMPTY);
+            scratch.free();
+        }
+    }
+}
+
+/// secp256k1_scratch_preallocated_size for an alignment of the caller's.
+#[unsafe(export_name = symbol!("secp256k1_scratch_preallocated_size_aligned"))]
+pub extern "C" fn secp256k1_scratch_preallocated_size_aligned(max_size: usize, alignment: usize) -> usize {
+    preallocated_size(max_size, alignment).unwrap_or(0)
+}
+
+/// Creates a scratch space from which max_size bytes can be allocated, in the mem_len bytes at mem,
+/// which may begin at any address and must stay until it is destroyed. No heap memory is asked for.
+///
+/// NULL, without an error callback, if mem is NULL or mem_len is less than
+/// secp256k1_scratch_preallocated_size(max_size).
+#[unsafe(export_name = symbol!("secp256k1_scratch_preallocated_create_aligned"))]
+pub unsafe extern "C" fn secp256k1_scratch_preallocated_create_aligned(
+    mem: *mut c_void,
+    mem_len: usize,
+    max_size: usize,
+    alignment: usize,
+) -> *mut secp256k1_scratch {
+    // SAFETY: the caller's promises.
+    unsafe { Checked::create_in(mem, mem_len, max_size, alignment) }
+}
+
+/// Destroys a scratch space that secp256k1_scratch_preallocated_create has made; its memory is the
+/// caller's again. Does nothing for NULL. For anything else an error callback, and nothing changes.
+#[unsafe(export_name = symbol!("secp256k1_scratch_preallocated_destroy"))]
+pub unsafe extern "C" fn secp256k1_scratch_preallocated_destroy(
+    error_callback: *const secp256k1_callback,
+    scratch: *mut secp256k1_scratch,
+) {
+    // SAFETY: the caller's promises.
+    unsafe {
+        if let Some(scratch) = Checked::created_in(error_callback, scratch) {
+            L::verify(scratch.checkpoint() == 0, NOT_EMPTY);
+            scratch.end();
         }
     }
 }
@@ -349,17 +438,28 @@ unsafe fn source(
     }
 }
 
-/// Writes a sum, or infinity if there is none, and what the C function returns.
+/// Writes to `r` what `run` makes of the scalar of G, if there is one, and of the terms: the body of each
+/// multi-multiplication, and of any other that a program in Rust adds. Returns 1, or 0 and infinity for no sum.
 ///
 /// # Safety
-/// `r` is valid for writes.
-unsafe fn finish(r: *mut secp256k1_gej, sum: Option<Gej>) -> c_int {
-    // SAFETY: the caller's promise.
-    unsafe { store_gej::<L>(r, &sum.unwrap_or(Gej::INFINITY)) };
-    sum.is_some() as c_int
+/// `r` is valid for writes, the scalar NULL or valid for reads, and the callback may be called with the data.
+pub unsafe fn multiply(
+    r: *mut secp256k1_gej,
+    inp_g_sc: *const secp256k1_scalar,
+    cb: secp256k1_ecmult_multi_callback,
+    cbdata: *mut c_void,
+    run: impl FnOnce(Option<&Scalar>, &mut msm::Source<C>) -> Option<Gej>,
+) -> c_int {
+    // SAFETY: the caller's promises.
+    unsafe {
+        let g = load_scalar(inp_g_sc);
+        let sum = run(g.as_ref(), &mut source(cb, cbdata));
+        store_gej::<L>(r, &sum.unwrap_or(Gej::INFINITY));
+        sum.is_some() as c_int
+    }
 }
 
-/// One batch by a given algorithm.
+/// A number of points by a given algorithm.
 ///
 /// # Safety
 /// As for the exported functions.
@@ -376,15 +476,12 @@ unsafe fn batch_single(
 ) -> c_int {
     // SAFETY: the caller's promises.
     unsafe {
-        let g = load_scalar(inp_g_sc);
         let plan = Plan::single(algorithm, n);
-        let scratch = check(error_callback, scratch).filter(|s| plan.padded_bytes() <= s.left());
-        let sum = scratch.and_then(|scratch| {
-            let mut source = source(cb, cbdata);
-            with_engine!(Engine::selected(), M => scratch.lend(plan.padded_bytes(), |memory| {
-                msm::batches::<C, M>(memory, plan, g.as_ref(), &mut source, n)
+        let scratch = check(error_callback, scratch).filter(|s| plan.least_bytes() <= s.left());
+        multiply(r, inp_g_sc, cb, cbdata, |g, source| {
+            with_engine!(Engine::selected(), M => scratch?.lend(plan.best_bytes(), |memory| {
+                msm::batches::<C, M>(memory, plan, g, source, n)
             }))
-        });
-        finish(r, sum)
+        })
     }
 }

@@ -4,7 +4,7 @@ use super::callback::fail;
 use crate::field::Fe;
 use crate::group::{Curve, CurveParams, Ge, Gej, Secp256k1};
 use crate::scalar::Scalar;
-use core::ffi::{c_int, c_void};
+use core::ffi::{CStr, c_int, c_void};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ptr::{addr_of, addr_of_mut};
@@ -20,6 +20,9 @@ pub trait Layout: 'static {
 
     /// The normalized form of a residue.
     fn store(fe: &Fe) -> Self::Fe;
+
+    /// Aborts in a VERIFY layout unless the caller has kept this part of the contract.
+    fn verify(_kept: bool, _message: &CStr) {}
 }
 
 /// What one set of exported functions is compiled for: a layout, a curve, and its scalars.
@@ -243,6 +246,12 @@ impl<L: Limbs> Layout for Verify<L> {
     fn store(fe: &Fe) -> Self::Fe {
         FeVerify { limbs: L::store(fe), magnitude: 1, normalized: 1 }
     }
+
+    fn verify(kept: bool, message: &CStr) {
+        if !kept {
+            fail(message);
+        }
+    }
 }
 
 /// `secp256k1_scalar` with 64-bit limbs.
@@ -317,9 +326,11 @@ mod tests {
 
     #[test]
     fn layouts_have_upstreams_sizes() {
-        assert_eq!(sizes::<Layout5x52>(), [40, 88, 128]);
+        // 64-bit limbs are aligned to 4 bytes on i386, and the flag then needs no padding behind it.
+        let flag = align_of::<u64>();
+        assert_eq!(sizes::<Layout5x52>(), [40, 80 + flag, 120 + flag]);
         assert_eq!(sizes::<Layout10x26>(), [40, 84, 124]);
-        assert_eq!(sizes::<Verify<Layout5x52>>(), [48, 104, 152]);
+        assert_eq!(sizes::<Verify<Layout5x52>>(), [48, 96 + flag, 144 + flag]);
         assert_eq!(sizes::<Verify<Layout10x26>>(), [48, 100, 148]);
         assert_eq!([align_of::<GeOf<Layout10x26>>(), align_of::<GejOf<Verify<Layout10x26>>>()], [4, 4]);
     }

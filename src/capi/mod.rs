@@ -11,6 +11,7 @@
 
 mod callback;
 mod layout;
+mod libc;
 #[cfg(ecmult_multi_staticlib)]
 mod panic;
 mod scratch;
@@ -54,3 +55,11 @@ abi!($ abi_5x52, layout::Layout5x52, "_5x52");
 abi!($ abi_10x26, layout::Layout10x26, "_10x26");
 abi!($ abi_5x52_verify, layout::Verify<layout::Layout5x52>, "_5x52_verify");
 abi!($ abi_10x26_verify, layout::Verify<layout::Layout10x26>, "_10x26_verify");
+
+// By its path, so that the paths in it start from this folder.
+#[cfg(ecmult_multi_small_orders)]
+#[path = "orders.rs"]
+pub mod orders;
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,7 @@
 //! What Rust expects of a runtime, for the C library, which has none and in which nothing unwinds.
 
+use super::libc;
+
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo) -> ! {
     // SAFETY: abort has no preconditions.

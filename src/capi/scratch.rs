@@ -2,8 +2,9 @@
 //! they return at a checkpoint.
 
 use super::callback::{report, secp256k1_callback};
+use super::libc;
 use core::ffi::c_void;
-use core::mem::{MaybeUninit, size_of};
+use core::mem::{MaybeUninit, align_of, size_of};
 use core::ptr::{addr_of, addr_of_mut, null_mut};
 
 /// `secp256k1_scratch`.
@@ -16,19 +17,36 @@ pub struct secp256k1_scratch {
     max_size: usize,
 }
 
+/// In memory of malloc's.
 const MAGIC: [u8; 8] = *b"scratch\0";
+/// In memory of the caller's, which nobody may free: not libsecp256k1's own functions either, to which this is no
+/// scratch space.
+const MAGIC_PREALLOCATED: [u8; 8] = *b"prealloc";
 
 /// A scratch space whose magic has been seen: the other members may be looked at.
 #[derive(Clone, Copy)]
 pub struct Checked(*mut secp256k1_scratch);
 
-/// Looks at the magic before anything else. One error callback and `None` if it is not there, or for NULL.
+/// A scratch space of either kind; one error callback and `None` for what is none, or for NULL.
 ///
 /// # Safety
-/// `scratch` is NULL or valid for reads of its first 8 bytes, and of all its members if these are the magic.
+/// `scratch` is NULL or valid for reads of its first 8 bytes, and of all its members if these are a magic.
 pub unsafe fn check(callback: *const secp256k1_callback, scratch: *const secp256k1_scratch) -> Option<Checked> {
     // SAFETY: the caller's promise.
-    if !scratch.is_null() && unsafe { addr_of!((*scratch).magic).read() } == MAGIC {
+    unsafe { check_magic(callback, scratch, &[MAGIC, MAGIC_PREALLOCATED]) }
+}
+
+/// Looks at the magic before anything else.
+///
+/// # Safety
+/// As for [`check`].
+unsafe fn check_magic(
+    callback: *const secp256k1_callback,
+    scratch: *const secp256k1_scratch,
+    magics: &[[u8; 8]],
+) -> Option<Checked> {
+    // SAFETY: the caller's promise.
+    if !scratch.is_null() && magics.contains(&unsafe { addr_of!((*scratch).magic).read() }) {
         return Some(Checked(scratch.cast_mut()));
     }
     // SAFETY: the caller's promise.
@@ -40,6 +58,31 @@ pub unsafe fn check(callback: *const secp256k1_callback, scratch: *const secp256
 fn round_up(size: usize, alignment: usize) -> Option<usize> {
     let alignment = alignment.max(1);
     size.div_ceil(alignment).checked_mul(alignment)
+}
+
+/// How a scratch space lies in a block of the caller's.
+struct Preallocated {
+    /// Of the header, and a power of two.
+    alignment: usize,
+    /// Bytes from the header to the first object.
+    header: usize,
+    /// Bytes that are enough wherever the block begins.
+    total: usize,
+}
+
+impl Preallocated {
+    /// `None` if that fits no size.
+    fn new(size: usize, alignment: usize) -> Option<Preallocated> {
+        let alignment = alignment.max(align_of::<secp256k1_scratch>()).checked_next_power_of_two()?;
+        let header = round_up(size_of::<secp256k1_scratch>(), alignment)?;
+        let total = size.checked_add(header)?.checked_add(alignment - 1)?;
+        Some(Preallocated { alignment, header, total })
+    }
+}
+
+/// Bytes of a block that holds a scratch space of `size` bytes wherever it begins; `None` if that fits no size.
+pub fn preallocated_size(size: usize, alignment: usize) -> Option<usize> {
+    Some(Preallocated::new(size, alignment)?.total)
 }
 
 impl Checked {
@@ -69,17 +112,64 @@ impl Checked {
         scratch
     }
 
-    /// Gives the memory back, and takes the magic away first.
+    /// A new scratch space in a block of the caller's, or NULL if that is shorter than [`preallocated_size`] says,
+    /// wherever it begins.
     ///
     /// # Safety
-    /// It comes from [`Self::create`].
-    pub unsafe fn destroy(self) {
-        // SAFETY: valid, and malloc's.
+    /// `memory` is NULL or `length` bytes, the scratch space's own until it is destroyed.
+    pub unsafe fn create_in(
+        memory: *mut c_void,
+        length: usize,
+        size: usize,
+        alignment: usize,
+    ) -> *mut secp256k1_scratch {
+        let layout = Preallocated::new(size, alignment).filter(|layout| layout.total <= length && !memory.is_null());
+        let Some(Preallocated { alignment, header, .. }) = layout else {
+            return null_mut();
+        };
+        let padding = memory.addr().wrapping_neg() & (alignment - 1);
+        // SAFETY: padding, header and `size` are no more than `length` together.
         unsafe {
-            // Volatile, or the compiler drops what it sees to be freed next.
-            addr_of_mut!((*self.0).magic).write_volatile([0; 8]);
-            libc::free(self.0.cast());
+            let scratch: *mut secp256k1_scratch = memory.byte_add(padding).cast();
+            let data = scratch.byte_add(header).cast();
+            scratch.write(secp256k1_scratch { magic: MAGIC_PREALLOCATED, data, alloc_size: 0, max_size: size });
+            scratch
         }
+    }
+
+    /// What malloc gave, to be destroyed: `None` for NULL, and after an error callback for anything else.
+    ///
+    /// # Safety
+    /// As for [`check`].
+    pub unsafe fn created(callback: *const secp256k1_callback, scratch: *mut secp256k1_scratch) -> Option<Checked> {
+        // SAFETY: the caller's promise.
+        if scratch.is_null() { None } else { unsafe { check_magic(callback, scratch, &[MAGIC]) } }
+    }
+
+    /// The same of what is in the caller's memory.
+    ///
+    /// # Safety
+    /// As for [`check`].
+    pub unsafe fn created_in(callback: *const secp256k1_callback, scratch: *mut secp256k1_scratch) -> Option<Checked> {
+        // SAFETY: the caller's promise.
+        if scratch.is_null() { None } else { unsafe { check_magic(callback, scratch, &[MAGIC_PREALLOCATED]) } }
+    }
+
+    /// Takes the magic away, so that it is no scratch space from now on.
+    pub fn end(self) {
+        // SAFETY: the magic promises that the members are there. Volatile, or the compiler drops what it sees to be
+        // freed next.
+        unsafe { addr_of_mut!((*self.0).magic).write_volatile([0; 8]) }
+    }
+
+    /// Gives the memory back.
+    ///
+    /// # Safety
+    /// It comes from [`Self::create`], and nothing looks at it after.
+    pub unsafe fn free(self) {
+        self.end();
+        // SAFETY: malloc's.
+        unsafe { libc::free(self.0.cast()) }
     }
 
     /// Bytes taken.
@@ -124,7 +214,9 @@ impl Checked {
 
     /// `size` zeroed bytes, or NULL.
     pub fn alloc(self, size: usize, alignment: usize) -> *mut c_void {
-        let Some(size) = round_up(size, alignment).filter(|&size| size <= self.left()) else {
+        // Not by what is left, which is 0 where more is taken than there is.
+        let fits = |&size: &usize| self.checkpoint().checked_add(size).is_some_and(|end| end <= self.max_size());
+        let Some(size) = round_up(size, alignment).filter(fits) else {
             return null_mut();
         };
         // SAFETY: `data` is `max_size` bytes, of which these are not taken.

@@ -1,6 +1,9 @@
-//! Writes `include/secp256k1_ecmult_multi.h`: cbindgen's prototypes inside the hand-written template.
+//! Writes `include/secp256k1_ecmult_multi.h`: cbindgen's prototypes, and a macro that follows the plan, inside the
+//! hand-written template.
 //!
 //! `generate_header ROOT` writes it, `generate_header ROOT --check` fails when it is not up to date.
+
+mod scratch_size;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -40,7 +43,7 @@ fn generate(root: &Path) -> String {
         .collect();
     let source = env::temp_dir().join(format!("exports_{}.rs", std::process::id()));
     fs::write(&source, exports).unwrap_or_else(|e| panic!("{}: {e}", source.display()));
-    let template = read("include/secp256k1_ecmult_multi.h.in");
+    let template = read("include/secp256k1_ecmult_multi.h.in").replace("@scratch_size@", &scratch_size::define());
     let (before, after) = template.split_once("@prototypes@").expect("the template has a line @prototypes@");
     let mut config = cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml is valid");
     config.header = Some(before.trim_end().to_owned());
