@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::algorithms::{ALGORITHMS, Algorithm};
+use crate::algorithms::{ALGORITHMS, Algorithm, Call, GROUPS};
 use crate::configuration::engine_name;
 use crate::inputs::POINTS;
 use crate::measure::Settings;
@@ -37,15 +37,20 @@ pub struct Arguments {
 
     /// What to run, with commas; each against its counterpart of upstream's, or against upstream's default.
     ///
-    /// "ecmult" is the double multiplication secp256k1_ecmult, of one point with and without G.
+    /// "ecmult" is the double multiplication secp256k1_ecmult, of one point with and without G; "bundle-sizes" are the
+    /// bundles of each size. Bundles of one size and the ways to sum buckets, pippenger-..., have memory of their own.
     #[arg(
         long,
         value_name = "LIST",
         value_delimiter = ',',
-        value_parser = PossibleValuesParser::new(ALGORITHMS.iter().map(|a| a.name).chain(["all"])),
+        value_parser = PossibleValuesParser::new(ALGORITHMS.iter().map(|a| a.name).chain(GROUPS.map(|group| group.0))),
         default_value = "default"
     )]
     algorithm: Vec<String>,
+
+    /// Another algorithm of ours to compare with, in the place of upstream's and in its columns.
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(multis().map(|a| a.name)))]
+    against: Option<String>,
 
     /// Engine of ours: the best one, one by name, or each that this processor has.
     #[arg(
@@ -77,6 +82,10 @@ pub struct Arguments {
     #[arg(long)]
     pub without_g: bool,
 
+    /// Count field operations, too: multiplications, squarings, tests for zero modulo p, inversions, per point.
+    #[arg(long)]
+    pub counts: bool,
+
     /// Write the table as CSV.
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
@@ -90,7 +99,7 @@ pub struct Arguments {
     pub svg: Option<PathBuf>,
 
     /// Compare the parts instead: field, group, scalar and recoding operations, in nanoseconds.
-    #[arg(long, conflicts_with_all = ["points", "algorithm", "scratch", "without_g", "svg"])]
+    #[arg(long, conflicts_with_all = ["points", "algorithm", "against", "counts", "scratch", "without_g", "svg"])]
     pub internals: bool,
 }
 
@@ -118,7 +127,16 @@ impl Arguments {
 
     /// The algorithms, in the table's order.
     pub fn algorithms(&self) -> impl Iterator<Item = &'static Algorithm> {
-        ALGORITHMS.iter().filter(|a| self.algorithm.iter().any(|name| name == a.name || name == "all"))
+        let is_meant = |name: &str, a: &Algorithm| {
+            let group = GROUPS.iter().find(|group| group.0 == name);
+            group.map_or(name == a.name, |(_, beginning)| a.name.starts_with(beginning))
+        };
+        ALGORITHMS.iter().filter(move |a| self.algorithm.iter().any(|name| is_meant(name, a)))
+    }
+
+    /// What of ours is compared with; `None` for upstream.
+    pub fn against(&self) -> Option<&'static Algorithm> {
+        multis().find(|a| self.against.as_deref() == Some(a.name))
     }
 
     /// The engines, the best one last.
@@ -148,6 +166,11 @@ impl Arguments {
     pub fn settings(&self) -> Settings {
         Settings { rounds: self.rounds, min_time: self.min_time_ms }
     }
+}
+
+/// Those that can be compared with another.
+fn multis() -> impl Iterator<Item = &'static Algorithm> {
+    ALGORITHMS.iter().filter(|a| matches!(a.call, Call::Multi(..)))
 }
 
 fn engine_values() -> impl Iterator<Item = &'static str> {
@@ -181,6 +204,17 @@ mod tests {
     #[test]
     fn clap_finds_no_fault() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn groups_stand_for_algorithms() {
+        let names = |list: &str| -> Vec<&str> {
+            let arguments = Arguments::try_parse_from(["", "--algorithm", list]).expect("these are names");
+            arguments.algorithms().map(|a| a.name).collect()
+        };
+        assert_eq!(names("bundle-sizes,strauss"), ["strauss", "bundle-5", "bundle-6", "bundle-7", "bundle-8"]);
+        assert_eq!(names("bundle"), ["bundle"]);
+        assert_eq!(names("all").len(), ALGORITHMS.len());
     }
 
     #[test]

@@ -3,12 +3,15 @@
 use crate::algorithms::{Algorithm, Call, Upstream, ample_bytes};
 use crate::arguments::{Arguments, ScratchKind};
 use crate::report::Column;
+use crate::ways::Way;
 use secp256k1_ecmult_multi::engine::Engine;
 
 /// What one row measures.
 #[derive(Clone, Copy)]
 pub struct Configuration {
     pub algorithm: &'static Algorithm,
+    /// Another one of ours to compare with; `None` for upstream's.
+    pub against: Option<&'static Algorithm>,
     pub engine: Engine,
     /// None for what takes no scratch space.
     pub scratch: Option<ScratchKind>,
@@ -18,7 +21,7 @@ pub struct Configuration {
 
 /// The columns that tell rows apart.
 pub const KEYS: [Column; 5] = [
-    Column { name: "algorithm", head: "algorithm", width: 18 },
+    Column { name: "algorithm", head: "algorithm", width: 24 },
     Column { name: "engine", head: "engine", width: 9 },
     Column { name: "points", head: "points", width: 6 },
     Column { name: "includes_g", head: "G", width: 1 },
@@ -32,9 +35,15 @@ impl Configuration {
         let mut all = Vec::new();
         for algorithm in arguments.algorithms() {
             let (points, scratch) = match algorithm.call {
-                Call::Multi(_, Upstream::NullScratch) => (arguments.points(), &[None][..]),
+                Call::Multi(_, _, Upstream::NullScratch) => (arguments.points(), &[None][..]),
+                // Memory of their own, as much as they need.
+                Call::Multi(_, Way::BundlesOf(_) | Way::Summing(_), _) => (arguments.points(), &given[..1]),
                 Call::Multi(..) => (arguments.points(), &given[..]),
                 Call::Double => (vec![1], &[None][..]),
+            };
+            let against = match algorithm.call {
+                Call::Double => None,
+                Call::Multi(..) => arguments.against(),
             };
             let with_and_without_g = match algorithm.call {
                 Call::Double if !arguments.without_g => &[true, false][..],
@@ -44,7 +53,7 @@ impl Configuration {
                 for &scratch in scratch {
                     for &points in &points {
                         for &includes_g in with_and_without_g {
-                            all.push(Configuration { algorithm, engine, scratch, points, includes_g });
+                            all.push(Configuration { algorithm, against, engine, scratch, points, includes_g });
                         }
                     }
                 }
@@ -57,7 +66,7 @@ impl Configuration {
     pub fn scratch_bytes(&self) -> usize {
         match (self.scratch, &self.algorithm.call) {
             (Some(ScratchKind::Ample), _) => ample_bytes(),
-            (Some(ScratchKind::Upstream), Call::Multi(_, against)) => against.bytes(self.points),
+            (Some(ScratchKind::Upstream), Call::Multi(_, _, against)) => against.bytes(self.points),
             _ => 0,
         }
     }

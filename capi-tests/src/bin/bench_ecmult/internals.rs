@@ -34,13 +34,13 @@ pub fn run(arguments: &Arguments, engines: &[Engine]) -> Result<()> {
     }
     operations.extend(without_field(&operands).into_iter().map(|operation| ("any", operation)));
 
-    let mut report = Report::new(arguments, &KEYS, ("ns", "ns"))?;
+    let mut report = Report::new(arguments, &KEYS, &[], ("ns", "ns"))?;
     let progress = Progress::new(operations.len() as u64 * u64::from(arguments.settings().rounds));
     for (engine, (name, mut pair)) in operations {
         progress.now(format!("{name}, {engine}"));
         let measurement = measure(&mut *pair, arguments.settings(), &mut || progress.forward(1))
             .map_err(|e| format!("{name}, engine {engine}: {e}"))?;
-        progress.suspended(|| report.row(&[name.into(), engine.into()], 1.0, &measurement))?;
+        progress.suspended(|| report.row(&[name.into(), engine.into()], 1.0, &measurement, &[]))?;
     }
     progress.finish();
     Ok(())
@@ -99,7 +99,7 @@ fn operands(seed: u64) -> Operands {
     o.ours.scalar = o.upstream.scalar.each_ref().map(scalar_of);
     o.ours.fe = o.upstream.fe.each_ref().map(fe_of);
     o.ours.ge = o.upstream.ge.each_ref().map(|p| Ge { x: fe_of(&p.x), y: fe_of(&p.y) });
-    o.ours.gej = o.upstream.gej.each_ref().map(|p| Gej { x: fe_of(&p.x), y: fe_of(&p.y), z: fe_of(&p.z) });
+    o.ours.gej = o.upstream.gej.each_ref().map(gej_of);
     o
 }
 
@@ -110,7 +110,11 @@ fn fe_of(a: &secp256k1_fe) -> Fe {
     Fe::from_be_bytes(&bytes)
 }
 
-fn scalar_of(a: &secp256k1_scalar) -> Scalar {
+pub fn gej_of(p: &secp256k1_gej) -> Gej {
+    Gej { x: fe_of(&p.x), y: fe_of(&p.y), z: fe_of(&p.z) }
+}
+
+pub fn scalar_of(a: &secp256k1_scalar) -> Scalar {
     let mut bytes = [0; 32];
     // SAFETY: room for 32 bytes.
     unsafe { upstream::upstream_scalar_get_b32(bytes.as_mut_ptr(), a) };

@@ -7,6 +7,7 @@ mod algorithms;
 mod arguments;
 mod clock;
 mod configuration;
+mod counts;
 mod inputs;
 mod internals;
 mod machine;
@@ -16,6 +17,7 @@ mod plot;
 mod progress;
 mod report;
 mod sides;
+mod ways;
 
 use arguments::Arguments;
 use clap::Parser;

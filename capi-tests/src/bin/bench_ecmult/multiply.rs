@@ -4,6 +4,7 @@ use crate::Result;
 use crate::algorithms::{Call, ample_bytes};
 use crate::arguments::{Arguments, ScratchKind};
 use crate::configuration::{Configuration, KEYS, engine_name};
+use crate::counts;
 use crate::inputs::{self, Inputs, Terms};
 use crate::measure::{Measurement, Pair, measure};
 use crate::plot::Plot;
@@ -37,7 +38,8 @@ pub fn run(arguments: &Arguments, engines: &[Engine]) -> Result<()> {
     let settings = arguments.settings();
     let configurations = Configuration::all(arguments, engines);
     let plot = arguments.svg.as_deref().map(|path| Plot::new(path, &configurations)).transpose()?;
-    let mut report = Report::new(arguments, &KEYS, ("us", "µs per point"))?;
+    let extra = if arguments.counts { &counts::COLUMNS[..] } else { &[] };
+    let mut report = Report::new(arguments, &KEYS, extra, ("us", "µs per point"))?;
     let inputs = Inputs::new(arguments.seed);
     let ample = Scratch::new(ample_bytes())?;
     // About proportional to the time of a round, which is never short, so that the bar moves evenly.
@@ -64,7 +66,8 @@ pub fn run(arguments: &Arguments, engines: &[Engine]) -> Result<()> {
         let measurement = measure(&mut multiplication, settings, &mut || progress.forward(weight(&configuration)))
             .map_err(|e| format!("{}: {e}", configuration.describe()))?;
         let row = Row { configuration, measurement };
-        progress.suspended(|| report.row(&configuration.keys(), row.scale(), &row.measurement))?;
+        let counted = if arguments.counts { counts::fields(&configuration, &inputs) } else { Vec::new() };
+        progress.suspended(|| report.row(&configuration.keys(), row.scale(), &row.measurement, &counted))?;
         rows.push(row);
     }
     progress.finish();
@@ -111,11 +114,16 @@ impl<'a> Multiplication<'a> {
         // takes the data for the terms that it is.
         unsafe {
             match (&algorithm.call, side) {
-                (Call::Multi(multiply, _), Side::Ours) => {
+                (Call::Multi(multiply, ..), Side::Ours) => {
                     let callback = inputs::ours_callback();
                     multiply(sides::ours_callback(), ours_scratch, r.cast(), g.cast(), callback, data, points)
                 }
-                (Call::Multi(_, against), Side::Upstream) => {
+                (Call::Multi(_, _, against), Side::Upstream) => {
+                    if let Some(Call::Multi(multiply, ..)) = self.configuration.against.map(|a| &a.call) {
+                        let callback = inputs::ours_callback();
+                        let error = sides::ours_callback();
+                        return multiply(error, ours_scratch, r.cast(), g.cast(), callback, data, points);
+                    }
                     let (error, callback) = (upstream::upstream_default_error_callback, inputs::UPSTREAM_CALLBACK);
                     (against.function())(error, upstream_scratch, r, g, callback, data, points)
                 }

@@ -92,7 +92,7 @@ fn curves(rows: &[Row]) -> Vec<Curve> {
     let mut drawn: Vec<(Upstream, Option<ScratchKind>)> = Vec::new();
     for (i, rows) in rows.chunk_by(|a, b| a.configuration.series() == b.configuration.series()).enumerate() {
         let configuration = &rows[0].configuration;
-        let Call::Multi(_, against) = configuration.algorithm.call else { continue };
+        let Call::Multi(_, _, against) = configuration.algorithm.call else { continue };
         let look = Look { color: COLORS[i % COLORS.len()], shape: i / COLORS.len() };
         let points = |value: &dyn Fn(&Row) -> f64| -> Vec<(f64, f64)> {
             rows.iter().map(|row| (row.configuration.points as f64, value(row))).collect()
@@ -107,7 +107,10 @@ fn curves(rows: &[Row]) -> Vec<Curve> {
         if !drawn.contains(&(against, configuration.scratch)) {
             drawn.push((against, configuration.scratch));
             curves.push(Curve {
-                label: format!("upstream: {}{}", against.name(), configuration.scratch_name()),
+                label: match configuration.against {
+                    Some(ours) => format!("{}{}", ours.name, configuration.scratch_name()),
+                    None => format!("upstream: {}{}", against.name(), configuration.scratch_name()),
+                },
                 look,
                 side: Side::Upstream,
                 times: points(&|row| row.median_us(Side::Upstream)),
