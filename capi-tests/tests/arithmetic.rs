@@ -9,9 +9,8 @@ use common::values::{
     self, add, check_form, check_point, generator, infinity, lambda, lambda_times, mul, negate, negative, raised,
     random_point, scalar, scalar_u128,
 };
-use common::{Random, Run, Space, Term, Way, Xy, clock, engines, oracle, plans, random};
+use common::{Random, Run, Space, Term, Way, Xy, engines, oracle, plans, random};
 use std::ptr::null_mut;
-use std::time::Duration;
 use upstream::*;
 
 /// The sum by every function, in one batch and in many, and without scratch space.
@@ -301,39 +300,6 @@ fn a_point_and_its_relatives_with_few_scalars() {
     });
 }
 
-// PITFALLS 20: what makes equal points slow in one library, a retry for each, would take many times as long.
-#[test]
-fn equal_points_take_no_longer_than_random_ones() {
-    engines::each(|| {
-        let random = &mut Random::for_test(11);
-        let time = |terms: &[Term], way: Way| {
-            let space = Space::new(way.size(terms.len()) + 16 * way.objects());
-            // The least of several: the first finds no table in the caches.
-            let once = |_| {
-                let (outcome, time) = clock::processor_time(|| Run::new(terms).ours(way, space.pointer()));
-                assert_eq!(outcome.ret, 1);
-                time
-            };
-            (0..5).map(once).min().unwrap()
-        };
-        let p = random_point(random);
-        for n in [60, 700] {
-            let k = random_scalar(random);
-            let usual: Vec<_> = (0..n).map(|_| Term::new(random_scalar(random), random_point(random))).collect();
-            let equal_points: Vec<_> = usual.iter().map(|term| Term::new(term.scalar, p)).collect();
-            let all_equal = vec![Term::new(k, p); n];
-            let opposite: Vec<_> = (0..n).map(|i| Term::new(k, if i % 2 == 0 { p } else { negative(&p) })).collect();
-            for way in Way::ALL {
-                let limit = 4 * time(&usual, way) + Duration::from_millis(1);
-                for (name, terms) in [("points", &equal_points), ("terms", &all_equal), ("opposites", &opposite)] {
-                    let time = time(terms, way);
-                    assert!(time < limit, "{way:?}, {n} equal {name}: {time:?}, and for random ones {:?}", limit / 4);
-                }
-            }
-        }
-    });
-}
-
 /// Term lists of n points, all of which start with these points.
 fn with_random_rest(points: &[secp256k1_ge], n: usize, random: &mut Random) -> Vec<Term> {
     let mut all = points.to_vec();
@@ -470,7 +436,7 @@ fn garbage_fe(random: &mut Random) -> secp256k1_fe {
     secp256k1_fe { n }
 }
 
-// DESIGN 2.1: garbage gives some point or 0.
+// docs/abi.md: garbage gives some point or 0.
 #[test]
 fn garbage_gives_something() {
     engines::each(|| {

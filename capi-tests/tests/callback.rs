@@ -164,7 +164,7 @@ fn no_callback_for_some_points_is_a_refusal() {
     });
 }
 
-// DESIGN 2.1: real callbacks keep state.
+// docs/abi.md: real callbacks keep state.
 #[test]
 fn callbacks_run_on_the_calling_thread() {
     engines::each(|| {

@@ -116,7 +116,7 @@ fn sums_that_vanish() {
     });
 }
 
-// DESIGN 2.1: upstream's own code passes NULL like that.
+// docs/abi.md: upstream's own code passes NULL like that.
 #[test]
 fn null_for_a_with_a_zero_scalar() {
     engines::each(|| {
@@ -177,7 +177,7 @@ fn one_scalar_for_both() {
     });
 }
 
-// DESIGN 2.1: garbage gives some point.
+// docs/abi.md: garbage gives some point.
 #[test]
 fn garbage_gives_something() {
     engines::each(|| {

@@ -127,6 +127,41 @@ fn what_never_was_a_scratch_space_is_not_freed() {
     errors.expect_one("invalid scratch space");
 }
 
+// docs/abi.md: the caller's memory is not C's to free.
+#[test]
+fn a_preallocated_space_is_neither_allocated_nor_freed() {
+    let errors = Errors::new();
+    let e = errors.callback();
+    let mut block = [0u8; 1000];
+    let (size, allocated, freed) = heap(|| ours::scratch_preallocated_size(500, 16));
+    assert_eq!((allocated, freed), (0, 0));
+    assert!(size <= block.len());
+    let create = || unsafe { ours::scratch_preallocated_create(block.as_mut_ptr().cast(), size, 500, 16) };
+    let (scratch, allocated, freed) = heap(create);
+    assert!(!scratch.is_null());
+    assert_eq!((allocated, freed), (0, 0));
+    let ((), allocated, freed) = heap(|| unsafe { ours::scratch_destroy(e, scratch) });
+    assert_eq!((allocated, freed), (0, 0));
+    errors.expect_one("invalid scratch space");
+    let ((), allocated, freed) = heap(|| unsafe { ours::scratch_preallocated_destroy(e, scratch) });
+    assert_eq!((allocated, freed), (0, 0));
+    errors.expect_none();
+}
+
+// docs/abi.md, "Without a heap".
+#[test]
+fn what_malloc_gave_is_freed_by_its_own_function_only() {
+    let errors = Errors::new();
+    let e = errors.callback();
+    let scratch = unsafe { ours::scratch_create(e, 1000, 16) };
+    let ((), allocated, freed) = heap(|| unsafe { ours::scratch_preallocated_destroy(e, scratch) });
+    assert_eq!((allocated, freed), (0, 0));
+    errors.expect_one("invalid scratch space");
+    let ((), allocated, freed) = heap(|| unsafe { ours::scratch_destroy(e, scratch) });
+    assert_eq!((allocated, freed), (0, 1));
+    errors.expect_none();
+}
+
 /// Gives 3·G every time, without heap memory of its own.
 unsafe extern "C" fn three_g(
     sc: *mut secp256k1_scalar,
@@ -141,7 +176,7 @@ unsafe extern "C" fn three_g(
     1
 }
 
-// DESIGN 2.3: no function but scratch_create asks for heap memory.
+// docs/abi.md: no function but scratch_create asks for heap memory.
 #[test]
 fn multiplications_ask_for_no_heap_memory() {
     engines::each(|| {
@@ -164,6 +199,7 @@ fn multiplications_ask_for_no_heap_memory() {
                 ours::scratch_apply_checkpoint(e, scratch, 0);
                 ours::strauss_max_points(e, scratch, 16);
                 ours::pippenger_max_points(e, scratch, 16);
+                ours::multi_scratch_size(n);
                 let mut digits = [0; 256];
                 ours::wnaf(digits.as_mut_ptr(), 256, &g, 5);
                 ours::wnaf_fixed(digits.as_mut_ptr(), &g, 5);

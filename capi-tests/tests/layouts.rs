@@ -214,6 +214,7 @@ macro_rules! layout {
                 Way::Var => $abi::secp256k1_ecmult_multi_var,
                 Way::Strauss => $abi::secp256k1_ecmult_strauss_batch_single,
                 Way::Pippenger => $abi::secp256k1_ecmult_pippenger_batch_single,
+                Way::Bundle => $abi::secp256k1_ecmult_bundle_batch_single,
             };
             let g = g.map(|g| <$scalar>::new(&g.d));
             let (mut r, data) = (Gej::<$fe>::default(), (&raw const *source).cast_mut().cast());

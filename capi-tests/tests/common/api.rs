@@ -17,7 +17,7 @@ pub type Multi = unsafe extern "C" fn(
 ) -> c_int;
 
 /// What `ALIGNMENT` can be on the C side.
-pub const ALIGNMENTS: [usize; 3] = [16, 32, 64];
+pub const ALIGNMENTS: [usize; 4] = [8, 16, 32, 64];
 
 /// Our functions on upstream's types.
 pub mod ours {
@@ -46,6 +46,7 @@ pub mod ours {
         multi_var = secp256k1_ecmult_multi_var,
         strauss_batch_single = secp256k1_ecmult_strauss_batch_single,
         pippenger_batch_single = secp256k1_ecmult_pippenger_batch_single,
+        bundle_batch_single = secp256k1_ecmult_bundle_batch_single,
     }
 
     pub unsafe fn ecmult(
@@ -64,6 +65,8 @@ pub mod ours {
     }
 
     pub use ffi::{
+        secp256k1_bundle_scratch_size as bundle_scratch_size,
+        secp256k1_ecmult_multi_scratch_size as multi_scratch_size,
         secp256k1_pippenger_bucket_window as pippenger_bucket_window,
         secp256k1_pippenger_bucket_window_inv as pippenger_bucket_window_inv,
         secp256k1_pippenger_scratch_size as pippenger_scratch_size,
@@ -74,6 +77,9 @@ pub mod ours {
     }
     pub fn pippenger_max_points(e: *const secp256k1_callback, s: *mut secp256k1_scratch, alignment: usize) -> usize {
         unsafe { ffi::secp256k1_pippenger_max_points_aligned(e.cast(), s.cast(), alignment) }
+    }
+    pub fn bundle_max_points(e: *const secp256k1_callback, s: *mut secp256k1_scratch) -> usize {
+        unsafe { ffi::secp256k1_bundle_max_points(e.cast(), s.cast()) }
     }
     /// The return value, and what was written to two variables that held `before`.
     pub fn batch_size_helper(before: usize, max: usize, n: usize) -> (c_int, usize, usize) {
@@ -91,6 +97,20 @@ pub mod ours {
     }
     pub unsafe fn scratch_destroy(e: *const secp256k1_callback, s: *mut secp256k1_scratch) {
         unsafe { ffi::secp256k1_scratch_destroy(e.cast(), s.cast()) }
+    }
+    pub fn scratch_preallocated_size(max_size: usize, alignment: usize) -> usize {
+        ffi::secp256k1_scratch_preallocated_size_aligned(max_size, alignment)
+    }
+    pub unsafe fn scratch_preallocated_create(
+        memory: *mut c_void,
+        length: usize,
+        max_size: usize,
+        alignment: usize,
+    ) -> *mut secp256k1_scratch {
+        unsafe { ffi::secp256k1_scratch_preallocated_create_aligned(memory, length, max_size, alignment).cast() }
+    }
+    pub unsafe fn scratch_preallocated_destroy(e: *const secp256k1_callback, s: *mut secp256k1_scratch) {
+        unsafe { ffi::secp256k1_scratch_preallocated_destroy(e.cast(), s.cast()) }
     }
     pub unsafe fn scratch_checkpoint(e: *const secp256k1_callback, s: *const secp256k1_scratch) -> usize {
         unsafe { ffi::secp256k1_scratch_checkpoint(e.cast(), s.cast()) }
@@ -122,43 +142,49 @@ pub enum Way {
     Var,
     Strauss,
     Pippenger,
+    Bundle,
 }
 
 impl Way {
-    pub const ALL: [Way; 3] = [Way::Var, Way::Strauss, Way::Pippenger];
+    pub const ALL: [Way; 4] = [Way::Var, Way::Strauss, Way::Pippenger, Way::Bundle];
     /// Those with one algorithm and one batch, which fail where the scratch space is too small.
-    pub const SINGLE: [Way; 2] = [Way::Strauss, Way::Pippenger];
+    pub const SINGLE: [Way; 3] = [Way::Strauss, Way::Pippenger, Way::Bundle];
+    /// Those of them that upstream has.
+    pub const UPSTREAMS: [Way; 2] = [Way::Strauss, Way::Pippenger];
 
     pub fn ours(self) -> Multi {
         match self {
             Way::Var => ours::multi_var,
             Way::Strauss => ours::strauss_batch_single,
             Way::Pippenger => ours::pippenger_batch_single,
+            Way::Bundle => ours::bundle_batch_single,
         }
     }
 
+    /// What upstream has in its place: Strauss' algorithm for bundles.
     pub fn upstream(self) -> Multi {
         match self {
             Way::Var => upstream_ecmult_multi_var,
-            Way::Strauss => upstream_ecmult_strauss_batch_single,
+            Way::Strauss | Way::Bundle => upstream_ecmult_strauss_batch_single,
             Way::Pippenger => upstream_ecmult_pippenger_batch_single,
         }
     }
 
-    /// Upstream's count of the objects that each take padding.
+    /// Upstream's count of the objects that each take padding, none where the size has it.
     pub fn objects(self) -> usize {
         match self {
-            Way::Var => 0,
+            Way::Var | Way::Bundle => 0,
             Way::Strauss => unsafe { upstream_STRAUSS_SCRATCH_OBJECTS },
             Way::Pippenger => unsafe { upstream_PIPPENGER_SCRATCH_OBJECTS },
         }
     }
 
-    /// Our figure for n points, without padding. The general function has none: twice the larger one, so that it is
+    /// Our figure for n points, without padding but for bundles. The general function has none: twice the larger one, so that it is
     /// ample with padding too.
     pub fn size(self, n: usize) -> usize {
         match self {
             Way::Var => Way::SINGLE.map(|way| way.size(n)).into_iter().max().unwrap().saturating_mul(2),
+            Way::Bundle => ours::bundle_scratch_size(n),
             Way::Strauss => ours::strauss_scratch_size(n),
             Way::Pippenger => ours::pippenger_scratch_size(n, ours::pippenger_bucket_window(n)),
         }
@@ -168,7 +194,7 @@ impl Way {
     pub fn upstream_size(self, n: usize) -> usize {
         match self {
             Way::Var => Way::SINGLE.map(|way| way.upstream_size(n)).into_iter().max().unwrap(),
-            Way::Strauss => unsafe { upstream_strauss_scratch_size(n) },
+            Way::Strauss | Way::Bundle => unsafe { upstream_strauss_scratch_size(n) },
             Way::Pippenger => unsafe { upstream_pippenger_scratch_size(n, upstream_pippenger_bucket_window(n)) },
         }
     }
@@ -178,13 +204,14 @@ impl Way {
             Way::Var => panic!("multi_var takes any number of points"),
             Way::Strauss => ours::strauss_max_points(e, s, alignment),
             Way::Pippenger => ours::pippenger_max_points(e, s, alignment),
+            Way::Bundle => ours::bundle_max_points(e, s),
         }
     }
 
     pub fn upstream_max_points(self, e: *const secp256k1_callback, s: *mut secp256k1_scratch) -> usize {
         match self {
             Way::Var => panic!("multi_var takes any number of points"),
-            Way::Strauss => unsafe { upstream_strauss_max_points(e, s) },
+            Way::Strauss | Way::Bundle => unsafe { upstream_strauss_max_points(e, s) },
             Way::Pippenger => unsafe { upstream_pippenger_max_points(e, s) },
         }
     }

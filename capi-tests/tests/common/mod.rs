@@ -8,8 +8,8 @@
 #![allow(dead_code, unused_imports)]
 
 pub mod api;
+pub mod block;
 pub mod child;
-pub mod clock;
 pub mod engines;
 pub mod errors;
 pub mod extremes;
@@ -17,6 +17,7 @@ pub mod oracle;
 pub mod pages;
 pub mod plans;
 pub mod random;
+pub mod refusals;
 pub mod space;
 pub mod terms;
 pub mod values;

@@ -1,6 +1,6 @@
 //! Where the library changes its mind: numbers of points to test on both sides of.
 
-use secp256k1_ecmult_multi::msm::plan;
+use secp256k1_ecmult_multi::msm::{few, plan};
 use upstream::{upstream_ECMULT_PIPPENGER_THRESHOLD, upstream_pippenger_bucket_window_inv};
 
 /// Every n up to `most` after which scalars are cut into another number of windows.
@@ -16,7 +16,7 @@ pub fn algorithm_ends(most: usize) -> Vec<usize> {
 
 /// The points of a batch without memory.
 pub fn stack_points() -> usize {
-    plan::on_stack(1000).batch_points
+    few::Few::of(1000).points()
 }
 
 /// All of these and upstream's own, with both neighbours.

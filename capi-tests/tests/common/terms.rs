@@ -57,6 +57,7 @@ pub struct Run<'a> {
     g: Option<secp256k1_scalar>,
     refuse_at: Option<usize>,
     hook: Option<&'a mut dyn FnMut(usize)>,
+    error_callback: Option<*const secp256k1_callback>,
 }
 
 /// What a call gave.
@@ -117,7 +118,7 @@ unsafe extern "C" fn give(sc: *mut secp256k1_scalar, pt: *mut secp256k1_ge, idx:
 impl<'a> Run<'a> {
     /// Of all terms, without a scalar for G.
     pub fn new(terms: &'a [Term]) -> Run<'a> {
-        Run { terms, n: terms.len(), g: None, refuse_at: None, hook: None }
+        Run { terms, n: terms.len(), g: None, refuse_at: None, hook: None, error_callback: None }
     }
 
     /// Pretends that there are more terms.
@@ -143,6 +144,12 @@ impl<'a> Run<'a> {
         self
     }
 
+    /// With this error callback, instead of one that counts.
+    pub fn error_callback(mut self, callback: *const secp256k1_callback) -> Self {
+        self.error_callback = Some(callback);
+        self
+    }
+
     pub fn ours(self, way: Way, scratch: *mut secp256k1_scratch) -> Outcome {
         self.call(way.ours(), scratch)
     }
@@ -156,8 +163,9 @@ impl<'a> Run<'a> {
         let mut state = State { terms: self.terms, calls: 0, refuse_at: self.refuse_at, fault: None, hook: self.hook };
         let mut r = values::unwritten_gej();
         let g = self.g.as_ref().map_or(null(), |g| g);
+        let e = self.error_callback.unwrap_or(errors.callback());
         // SAFETY: all pointers are valid, or NULL where that is allowed.
-        let ret = unsafe { multi(errors.callback(), scratch, &mut r, g, Some(give), (&raw mut state).cast(), self.n) };
+        let ret = unsafe { multi(e, scratch, &mut r, g, Some(give), (&raw mut state).cast(), self.n) };
         Outcome { ret, r, calls: state.calls, fault: state.fault, errors: errors.take() }
     }
 }
