@@ -6,12 +6,25 @@ SHELL := /bin/bash
 CC ?= cc
 AR ?= ar
 LD ?= ld
+NM ?= nm
 OBJCOPY ?= objcopy
 CARGO ?= cargo
-BUILD := build
-PREFIX ?= /usr/local
-LIBDIR ?= $(PREFIX)/lib
-INCLUDEDIR ?= $(PREFIX)/include
+# Another machine to build for, by rustc's name for it: make lib TARGET=aarch64-unknown-linux-gnu. GNU's tools have the
+# same name without the vendor, and one name for all bare ARM; others can be given on the command line.
+TARGET ?=
+ifneq ($(TARGET),)
+    tools := $(if $(filter thumb%,$(TARGET)),arm-none-eabi,$(subst -unknown,,$(TARGET)))-
+    CC := $(tools)gcc
+    CXX := $(tools)g++
+    AR := $(tools)ar
+    LD := $(tools)ld
+    NM := $(tools)nm
+    OBJCOPY := $(tools)objcopy
+endif
+export NM
+BUILD := build$(TARGET:%=/%)
+# Where cargo builds the C library.
+TARGET_DIR := target
 
 NAME := secp256k1_ecmult_multi
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
@@ -26,9 +39,17 @@ UPSTREAM = $(eval UPSTREAM := $$(shell $(CARGO) run -q -p libsecp256k1-upstream 
 # All layouts are in the one library.
 DROPIN_LAYOUTS := 5x52 10x26 5x52_verify 10x26_verify
 include capi-tests/c/dropin.mk
+include tools/install.mk
+include capi-tests/c/users.mk
+include capi-tests/c/firmware.mk
+include capi-tests/c/machines.mk
+include capi-tests/c/sanitizers.mk
+include capi-tests/c/exhaustive.mk
+include capi-tests/c/upstream_builds.mk
 
-.PHONY: help setup run test test-long bench lib header install uninstall clean \
-    check-format check-clippy check-docs check-header-fresh test-rust test-rust-32 check-stack bench-musig prove
+.PHONY: help setup setup-long run test test-long bench lib header clean \
+    check-format check-clippy check-docs check-pitfalls check-header-fresh test-rust test-rust-32 check-stack check-stack-4096 \
+    check-heap check-scratch-size check-jump bench-musig prove check-rust-version
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s @
@@ -40,22 +61,39 @@ run: setup lib ## Builds everything and runs the main job: a thousand points, th
 	@$(MAKE) --no-print-directory main-job
 
 test: setup ## All that CI runs
-	@$(MAKE) --no-print-directory check-format check-clippy check-docs
+	@$(MAKE) --no-print-directory check-format check-clippy check-docs check-pitfalls
 	@$(MAKE) --no-print-directory lib check-header-fresh test-rust test-rust-32
-	@$(MAKE) --no-print-directory check-stack dropin-check
+	@$(MAKE) --no-print-directory check-stack check-stack-4096 check-heap check-scratch-size check-jump dropin-check
+	@$(MAKE) --no-print-directory check-install check-users check-asan exhaustive upstream-build
 
-test-long: test ## The same with many more random cases and full iterations
-	ECMULT_MULTI_CASES=$(or $(CASES),20000) $(CARGO) test --release -p capi-tests --config profile.release.debug-assertions=true
+# What only test-long needs.
+setup-long: setup
+	@tools/setup.sh clang:clang autoreconf:autoconf automake:automake libtoolize:libtool
+
+test-long: setup-long test ## The same with many more random cases and full iterations
+	ECMULT_MULTI_CASES=$(or $(CASES),20000) $(CARGO) test --release -p capi-tests --config profile.release.debug-assertions=true --config profile.release.overflow-checks=true
 	ECMULT_MULTI_EXHAUSTIVE=1 $(CARGO) test --release -p $(NAME) --features capi whole
-	@$(MAKE) --no-print-directory prove
+	@$(MAKE) --no-print-directory prove check-rust-version check-firmware sanitizers
+	@$(MAKE) --no-print-directory test-machines
 	@$(MAKE) --no-print-directory dropin-ecmult DROPIN_ECMULT_ITERATIONS=64 DROPIN_SUITE_ITERATIONS=16 dropin-suite
+	@$(MAKE) --no-print-directory exhaustive EXHAUSTIVE_LAYOUTS="$(DROPIN_LAYOUTS)" EXHAUSTIVE_SHARES=100000 EXHAUSTIVE_RUNS=2
+	@$(MAKE) --no-print-directory upstream-builds upstream-autotools
 
-prove: ## Proves the formulas of src/group with a computer algebra system (Python, from PyPI)
+# The library, not its tests, with the oldest compiler that the manifest allows.
+check-rust-version: rust_version = $(shell sed -n 's/^rust-version = "\(.*\)"/\1.0/p' Cargo.toml)
+check-rust-version:
+	@rustup toolchain list | grep -q '^$(rust_version)-' || rustup toolchain install --profile minimal $(rust_version) || \
+	    { echo "check-rust-version: there is no Rust $(rust_version); install rustup from https://rustup.rs, and it with rustup toolchain install $(rust_version)"; exit 1; }
+	rustup run $(rust_version) cargo check --target-dir target/rust-version -p $(NAME)
+	rustup run $(rust_version) cargo rustc --target-dir target/rust-version --profile capi -p $(NAME) --features capi --crate-type staticlib -- --cfg ecmult_multi_staticlib
+
+prove: ## Proves formulas and recodings from the Rust sources, and sees planted faults refuted (Python, SymPy)
+	@python3 -c 'import ensurepip, venv' 2>/dev/null || tools/install_packages.sh python3-venv
 	python3 -m venv $(BUILD)/proofs
 	$(BUILD)/proofs/bin/pip install -q -r proofs/requirements.txt
-	$(BUILD)/proofs/bin/python -B proofs/group.py
+	$(BUILD)/proofs/bin/python -B proofs/prove.py --mutate
 
-BENCH_FLAGS ?= --algorithm all --engine all --scratch both
+BENCH_FLAGS ?= --algorithm default,strauss,bundle,pippenger,null-scratch,ecmult --engine all --scratch both
 bench: setup ## Side by side with upstream: a table, build/bench.csv and build/bench.svg
 	@mkdir -p $(BUILD)
 	$(CARGO) run --profile capi -p capi-tests --bin bench_ecmult -- $(BENCH_FLAGS) --csv $(BUILD)/bench.csv --raw $(BUILD)/bench_raw.csv --svg $(BUILD)/bench.svg
@@ -82,6 +120,10 @@ check-clippy:
 	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
 	RUSTFLAGS='--cfg ecmult_multi_limbs="32"' $(CARGO) clippy --target-dir target/limbs32 -p $(NAME) --all-targets --all-features -- -D warnings
 
+# Each known kind of fault has a test.
+check-pitfalls:
+	@tools/check_pitfalls.sh
+
 check-docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps -p $(NAME) --all-features
 
@@ -99,19 +141,43 @@ test-rust-32:
 	RUSTFLAGS='--cfg ecmult_multi_limbs="32"' $(CARGO) test --target-dir target/limbs32 --workspace --features $(NAME)/capi
 
 # The stack's depth, of the library as it is shipped.
-check-stack: $(BUILD)/stack_depth
+stack_depth := $(DROPIN_LAYOUTS:%=$(BUILD)/stack_depth_%)
+check-stack: $(stack_depth)
+	capi-tests/c/check_stack.sh docs/abi.md $(dropin_template) $^
+
+$(stack_depth): $(BUILD)/stack_depth_%: capi-tests/c/stack_depth.c $(wildcard include/*.h) $(LIB)
+	$(CC) -O2 -Wall -Wextra -Werror $(dropin_flags_$*) -Iinclude $< $(LIB) -pthread -o $@
+
+# The same with half of the default budget for scratch NULL, and the main job with it.
+check-stack-4096:
+	@ECMULT_MULTI_STACK_BYTES=4096 STACK_SETTING="with ECMULT_MULTI_STACK_BYTES=4096" $(MAKE) --no-print-directory \
+	    BUILD=$(BUILD)/stack4096 TARGET_DIR=target/stack4096 check-stack main-job-5x52
+
+# Who asks for heap memory, and a program without a heap.
+check-heap: $(LIB)
+	capi-tests/c/check_heap.sh $(LIB) include $(CC)
+
+# The header's constant sizes against the functions.
+check-scratch-size: $(BUILD)/scratch_size
 	$<
 
-$(BUILD)/stack_depth: capi-tests/c/stack_depth.c $(wildcard include/*.h) $(LIB)
-	$(CC) -O2 -Wall -Wextra -Werror -Iinclude $< $(LIB) -pthread -o $@
+$(BUILD)/scratch_size: capi-tests/c/scratch_size.c $(wildcard include/*.h) $(LIB)
+	$(CC) -std=c89 -O2 -pedantic -Wall -Wextra -Werror -Iinclude $< $(LIB) -o $@
 
-lib: $(LIB) $(LIB_SHARED) ## The C library, static and shared, in build/
+# Callbacks that leave by longjmp.
+check-jump: $(BUILD)/jump
+	$<
+
+$(BUILD)/jump: capi-tests/c/jump.c $(wildcard include/*.h) $(LIB)
+	$(CC) -std=c89 -O2 -pedantic -Wall -Wextra -Werror -Iinclude $< $(LIB) -o $@
+
+lib: $(LIB) $(LIB_SHARED) ## The C library, static and shared, in build/, or for another machine in build/TARGET/
 
 .PHONY: $(BUILD)/capi/lib$(NAME).a
 $(BUILD)/capi/lib$(NAME).a:
-	$(CARGO) rustc --target-dir target --profile capi -p $(NAME) --features capi --crate-type staticlib -- --cfg ecmult_multi_staticlib
+	$(CARGO) rustc --target-dir $(TARGET_DIR) $(TARGET:%=--target %) --profile capi -p $(NAME) --features capi --crate-type staticlib -- --cfg ecmult_multi_staticlib
 	@mkdir -p $(@D)
-	@cmp -s target/capi/lib$(NAME).a $@ || cp target/capi/lib$(NAME).a $@
+	@cmp -s $(TARGET_DIR)/$(TARGET:%=%/)capi/lib$(NAME).a $@ || cp $(TARGET_DIR)/$(TARGET:%=%/)capi/lib$(NAME).a $@
 
 # Rust's archive holds all of core under global names. One object with our names and what they need, all
 # others local, cannot clash with another Rust library in the same program.
@@ -134,22 +200,6 @@ $(LIB): $(BUILD)/hidden.o
 $(LIB_SHARED): $(BUILD)/$(NAME).o
 	$(CC) -shared -Wl,-soname,$(@F) -Wl,-z,defs -Wl,--gc-sections -o $@ $<
 	ln -sf $(@F) $(BUILD)/lib$(NAME).so
-
-$(BUILD)/$(NAME).pc: tools/$(NAME).pc.in Makefile
-	@mkdir -p $(@D)
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' -e 's|@INCLUDEDIR@|$(INCLUDEDIR)|' -e 's|@VERSION@|$(VERSION)|' $< > $@
-
-install: lib $(BUILD)/$(NAME).pc ## Installs to PREFIX (/usr/local), below DESTDIR if it is set
-	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(INCLUDEDIR)
-	install -m 644 $(LIB) $(DESTDIR)$(LIBDIR)
-	install -m 755 $(LIB_SHARED) $(DESTDIR)$(LIBDIR)
-	ln -sf lib$(NAME).so.$(SOVERSION) $(DESTDIR)$(LIBDIR)/lib$(NAME).so
-	install -m 644 include/*.h $(DESTDIR)$(INCLUDEDIR)
-	install -m 644 $(BUILD)/$(NAME).pc $(DESTDIR)$(LIBDIR)/pkgconfig
-
-uninstall: ## Removes what install has put there
-	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,lib$(NAME).a lib$(NAME).so.$(SOVERSION) lib$(NAME).so pkgconfig/$(NAME).pc)
-	rm -f $(addprefix $(DESTDIR)$(INCLUDEDIR)/,$(notdir $(wildcard include/*.h)))
 
 clean: ## Removes everything that was built
 	rm -rf target $(BUILD)

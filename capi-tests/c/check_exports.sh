@@ -14,7 +14,7 @@ case $library in
     *.a | *.o) dynamic= ;;
     *) dynamic=-D ;;
 esac
-nm $dynamic -g --defined-only "$library" | sed -n 's/^[0-9a-f]* [A-Za-z] //p' | LC_ALL=C sort -u >"$work/exported"
+"${NM:-nm}" $dynamic -g --defined-only "$library" | sed -n 's/^[0-9a-f]* [A-Za-z] //p' | LC_ALL=C sort -u >"$work/exported"
 LC_ALL=C sort -u "$2" >"$work/list"
 
 bad=0

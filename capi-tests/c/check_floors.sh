@@ -17,7 +17,7 @@ awk '
         reason = $0
         sub(/^[^ ]+ +[^ ]+ */, "", reason)
         if (!($1 in count)) {
-            printf "%s: has a floor but was not counted. Add it to count_calls.c, or take its line out of the floors.\n", $1
+            printf "%s: has a floor but was not counted. Look whether the headers still redirect it; add it to count_calls.c, or take its line out of the floors.\n", $1
             bad = 1
         } else if (count[$1] + 0 < $2 + 0) {
             printf "%s: %d calls, at least %d are due (%s). Look whether the headers still redirect it, and whether the tests ran in full.\n", $1, count[$1], $2, reason

@@ -14,7 +14,7 @@ gone='secp256k1_.*_upstream|secp256k1_ecmult_(strauss|pippenger)_(wnaf|batch)|se
 
 bad=0
 for file in "$@"; do
-    left=$(${NM:-nm} "$file" | sed -n 's/.* [A-Za-z] //p' | grep -E "^($gone)([.].*)?\$" || true)
+    left=$("${NM:-nm}" "$file" | sed -n 's/.* [A-Za-z] //p' | grep -E "^($gone)([.].*)?\$" || true)
     if [ -n "$left" ]; then
         echo "$file still has upstream's" $left
         echo "Look for a call that the drop-in header does not redirect."

@@ -11,7 +11,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-nm -D --defined-only "$1" | sed -n 's/^[0-9a-f]* [A-Za-z] //p' | LC_ALL=C sort -u >"$work/exported"
+"${NM:-nm}" -D --defined-only "$1" | sed -n 's/^[0-9a-f]* [A-Za-z] //p' | LC_ALL=C sort -u >"$work/exported"
 LC_ALL=C sort -u "$2" >"$work/list"
 LC_ALL=C comm -12 "$work/exported" "$work/list" >"$work/both"
 if [ -s "$work/both" ]; then

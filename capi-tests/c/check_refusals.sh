@@ -13,7 +13,9 @@ shift 2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# refuse WHAT MESSAGE FLAGS...: the file c.c must not compile, and the first error is the message.
+# refuse WHAT MESSAGE FLAGS...: the file c.c must not compile, and the first error is the message, or
+# one of the first $errors.
+errors=1
 refuse() {
     what=$1
     message=$2
@@ -22,7 +24,7 @@ refuse() {
         echo "check_refusals: $what compiles. It has to be refused."
         exit 1
     fi
-    if ! grep -E '(fatal error|error)( C[0-9]+)?:' "$work/log" | head -n 1 | grep -q "$message"; then
+    if ! grep -E '(fatal error|error)( C[0-9]+)?:' "$work/log" | head -n $errors | grep -q "$message"; then
         echo "check_refusals: for $what the first error is not \"$message\":"
         cat "$work/log"
         exit 1
@@ -74,4 +76,20 @@ echo 'int assumptions;' >"$work/tree/src/assumptions.h"
 refuse "another project's src/util.h" "is not libsecp256k1's" "$@" -I"$work/tree" $dropin
 tree
 refuse "an order without a library" "take 7, 13 or 199" "$@" -DEXHAUSTIVE_TEST_ORDER=11 -I"$upstream" $dropin
-refuse "packed structs" "layout_differs" "$@" -fpack-struct -I"$upstream" $dropin
+refuse "a C++ file with the drop-in header" "CFLAGS and not" "$@" -x c++ -I"$upstream" $dropin
+
+# Types that are not laid out as the library's.
+refuse "packed structs" "layout_differs_in.*remove_what_packs" "$@" -fpack-struct -I"$upstream" $dropin
+printf '#pragma pack(1)\n#include "secp256k1_ecmult_multi.h"\n' >"$work/c.c"
+refuse "packed structs in C89" "layout_differs_in.*remove_what_packs" "$@" -std=c89 -pedantic
+refuse "packed structs in C++" "layout_differs_in.*remove_what_packs" "$@" -x c++ -std=c++11
+refuse "packed structs in old C++" "layout_differs_in.*remove_what_packs" "$@" -x c++ -std=c++98
+echo '#include "secp256k1_ecmult_multi.h"' >"$work/c.c"
+# 64-bit limbs in a 32-bit program, where the flag moves them. A compiler that is not for x86 does not know it.
+if "$@" -m32 -malign-double -DUSE_FORCE_WIDEMUL_INT64 -I"$include" -c -o "$work/c.o" "$work/c.c" 2>/dev/null; then
+    refuse "-malign-double" "layout_differs_in.*remove_what_packs" "$@" -m32 -malign-double -DUSE_FORCE_WIDEMUL_INT128_STRUCT
+fi
+
+echo "#include \"$upstream/src/tests_exhaustive.c\"" >"$work/c.c"
+errors=2
+refuse "tests_exhaustive.c without its order" "missing_DEXHAUSTIVE_TEST_ORDER_7_or_13_or_199" "$@" -I"$upstream" $dropin

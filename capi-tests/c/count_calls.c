@@ -20,18 +20,25 @@
     VALUE(int, secp256k1_ecmult_multi_var, MULTI_PARAMETERS, MULTI_ARGUMENTS) \
     VALUE(int, secp256k1_ecmult_strauss_batch_single, MULTI_PARAMETERS, MULTI_ARGUMENTS) \
     VALUE(int, secp256k1_ecmult_pippenger_batch_single, MULTI_PARAMETERS, MULTI_ARGUMENTS) \
+    VALUE(int, secp256k1_ecmult_bundle_batch_single, MULTI_PARAMETERS, MULTI_ARGUMENTS) \
     PLAIN(secp256k1_ecmult, (secp256k1_gej *r, const secp256k1_gej *a, const secp256k1_scalar *na, const secp256k1_scalar *ng), (r, a, na, ng)) \
     VALUE(size_t, secp256k1_strauss_scratch_size, (size_t n), (n)) \
     VALUE(size_t, secp256k1_strauss_max_points_aligned, (const secp256k1_callback *e, secp256k1_scratch *s, size_t align), (e, s, align)) \
     VALUE(size_t, secp256k1_pippenger_scratch_size, (size_t n, int w), (n, w)) \
     VALUE(size_t, secp256k1_pippenger_max_points_aligned, (const secp256k1_callback *e, secp256k1_scratch *s, size_t align), (e, s, align)) \
+    VALUE(size_t, secp256k1_bundle_scratch_size, (size_t n), (n)) \
+    VALUE(size_t, secp256k1_bundle_max_points, (const secp256k1_callback *e, secp256k1_scratch *s), (e, s)) \
     VALUE(int, secp256k1_pippenger_bucket_window, (size_t n), (n)) \
     VALUE(size_t, secp256k1_pippenger_bucket_window_inv, (int w), (w)) \
     VALUE(int, secp256k1_ecmult_multi_batch_size_helper, (size_t *batches, size_t *points, size_t max_points, size_t n), (batches, points, max_points, n)) \
+    VALUE(size_t, secp256k1_ecmult_multi_scratch_size, (size_t n), (n)) \
     VALUE(int, secp256k1_ecmult_wnaf, (int *wnaf, int len, const secp256k1_scalar *a, int w), (wnaf, len, a, w)) \
     VALUE(int, secp256k1_wnaf_fixed, (int *wnaf, const secp256k1_scalar *a, int w), (wnaf, a, w)) \
     VALUE(secp256k1_scratch *, secp256k1_scratch_create_aligned, (const secp256k1_callback *e, size_t size, size_t align), (e, size, align)) \
     PLAIN(secp256k1_scratch_destroy, (const secp256k1_callback *e, secp256k1_scratch *s), (e, s)) \
+    VALUE(size_t, secp256k1_scratch_preallocated_size_aligned, (size_t size, size_t align), (size, align)) \
+    VALUE(secp256k1_scratch *, secp256k1_scratch_preallocated_create_aligned, (void *mem, size_t len, size_t size, size_t align), (mem, len, size, align)) \
+    PLAIN(secp256k1_scratch_preallocated_destroy, (const secp256k1_callback *e, secp256k1_scratch *s), (e, s)) \
     VALUE(size_t, secp256k1_scratch_checkpoint, (const secp256k1_callback *e, const secp256k1_scratch *s), (e, s)) \
     PLAIN(secp256k1_scratch_apply_checkpoint, (const secp256k1_callback *e, secp256k1_scratch *s, size_t checkpoint), (e, s, checkpoint)) \
     VALUE(size_t, secp256k1_scratch_max_allocation_aligned, (const secp256k1_callback *e, const secp256k1_scratch *s, size_t objects, size_t align), (e, s, objects, align)) \

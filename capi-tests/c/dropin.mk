@@ -10,6 +10,7 @@
 #   CC              compiler, with options like -m32 if need be
 #   DROPIN_LAYOUTS  the layouts that LIB holds, of 5x52 10x26 5x52_verify 10x26_verify
 #   DROPIN_JOBS     processes that upstream's tests run in
+#   DROPIN_RUN      runs a program of another machine: an emulator and its options
 #   V=1             shows the commands
 #
 # Targets, each for all of DROPIN_LAYOUTS, or for one with -LAYOUT behind its name:
@@ -28,14 +29,11 @@
 #   dropin-align      upstream's scratch and ecmult_multi tests with the alignments of AVX and AVX-512
 #   dropin-check      all of the above
 #   dropin-msan       upstream's tests and a probe under MemorySanitizer; CC has to be clang
-#   dropin-exhaustive upstream's exhaustive tests, for the orders in DROPIN_ORDERS, each against a
-#                     library DROPIN_LIB_ORDER<order> in the layouts DROPIN_LAYOUTS
 #   exported-symbols  writes exported_symbols.txt anew
 
 BUILD ?= build
 DROPIN_LAYOUTS ?= 5x52
 DROPIN_JOBS ?= 2
-DROPIN_ORDERS ?=
 DROPIN_SUITE_ITERATIONS ?= 1
 DROPIN_ECMULT_ITERATIONS ?= 16
 # From 3 iterations on bench_ecmult runs sizes up to 32768 points, below that up to 8. The other
@@ -43,6 +41,9 @@ DROPIN_ECMULT_ITERATIONS ?= 16
 DROPIN_BENCH_ITERATIONS ?= 3
 DROPIN_BENCH_ITERATIONS_OTHERS ?= 2
 DROPIN_LDLIBS ?=
+DROPIN_RUN ?=
+NM ?= nm
+DROPIN_OPTIMIZE ?= -O2
 
 dropin_src := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
 dropin_root := $(dropin_src)/../..
@@ -67,12 +68,13 @@ dropin_config = -DECMULT_WINDOW_SIZE=15 -DCOMB_BLOCKS=43 -DCOMB_TEETH=6 $(dropin
     -DENABLE_MODULE_SCHNORRSIG=1 -DENABLE_MODULE_MUSIG=1 -DENABLE_MODULE_ELLSWIFT=1 \
     -DENABLE_MODULE_SILENTPAYMENTS=1 -DSUPPORTS_CONCURRENCY=1
 dropin_all_layouts := 5x52 10x26 5x52_verify 10x26_verify
-dropin_flags_5x52 :=
+# Where the compiler has no type of 128 bits a struct stands in for it.
+dropin_flags_5x52 := $(if $(shell $(CC) -dM -E -x c /dev/null | grep -w __SIZEOF_INT128__),,-DUSE_FORCE_WIDEMUL_INT128_STRUCT=1)
 dropin_flags_10x26 := -DUSE_FORCE_WIDEMUL_INT64=1
-dropin_flags_5x52_verify := -DVERIFY
+dropin_flags_5x52_verify := $(dropin_flags_5x52) -DVERIFY
 dropin_flags_10x26_verify := -DUSE_FORCE_WIDEMUL_INT64=1 -DVERIFY
 
-dropin_cc = $(CC) -std=c90 -O2 -g -ffunction-sections -fdata-sections $(dropin_warnings) -Werror $(dropin_config)
+dropin_cc = $(CC) -std=c90 $(DROPIN_OPTIMIZE) -g -ffunction-sections -fdata-sections $(dropin_warnings) -Werror $(dropin_config)
 dropin_ours = -I$(DROPIN_INCLUDE)
 dropin_upstreams = -I$(UPSTREAM)
 dropin_both = $(dropin_upstreams) $(dropin_ours) -include secp256k1_ecmult_multi_dropin.h
@@ -80,7 +82,7 @@ dropin_q := $(if $(V),,@)
 dropin_say = @mkdir -p $(@D) && echo "  make $@"
 
 .PHONY: dropin-check dropin-suite dropin-ecmult dropin-bench main-job check-symbols check-exports check-reexport \
-    check-header check-refusals dropin-compile dropin-align dropin-msan dropin-exhaustive exported-symbols
+    check-header check-refusals dropin-compile dropin-align dropin-msan exported-symbols
 dropin-check: check-header check-refusals check-symbols check-reexport main-job dropin-compile dropin-align dropin-suite dropin-ecmult dropin-bench
 dropin-suite: $(DROPIN_LAYOUTS:%=dropin-suite-%)
 dropin-ecmult: $(DROPIN_LAYOUTS:%=dropin-ecmult-%)
@@ -108,7 +110,7 @@ $(2)/tests $(2)/bench_ecmult: %: %.o $(dropin_tables) $(LIB)
 	$(dropin_q)$$(CC) -Wl,--gc-sections $$^ $$(DROPIN_LDLIBS) -o $$@
 
 dropin-suite-$(1): $(2)/tests
-	$$< --iterations=$$(DROPIN_SUITE_ITERATIONS) --jobs=$$(DROPIN_JOBS)
+	$$(DROPIN_RUN) $$< --iterations=$$(DROPIN_SUITE_ITERATIONS) --jobs=$$(DROPIN_JOBS)
 
 # The object knows which functions it counts.
 $(2)/count_calls.o: $(dropin_src)/count_calls.c $(dropin_headers)
@@ -116,32 +118,32 @@ $(2)/count_calls.o: $(dropin_src)/count_calls.c $(dropin_headers)
 	$(dropin_q)$$(CC) -std=c90 -O2 -g -pedantic -Wall -Wextra -Wno-long-long -Werror $(dropin_flags_$(1)) $$(dropin_ours) -c $$< -o $$@
 $(2)/counting_tests: $(2)/tests.o $(2)/count_calls.o $(dropin_tables) $(LIB)
 	$$(dropin_need_lib)$$(dropin_say)
-	$(dropin_q)$$(CC) $$$$(nm $(2)/count_calls.o | sed -n 's/.* T __wrap_/-Wl,--wrap=/p') $$^ $$(DROPIN_LDLIBS) -o $$@
+	$(dropin_q)$$(CC) $$$$($$(NM) $(2)/count_calls.o | sed -n 's/.* T __wrap_/-Wl,--wrap=/p') $$^ $$(DROPIN_LDLIBS) -o $$@
 
 dropin-ecmult-$(1): $(2)/counting_tests
-	COUNT_CALLS_FILE=$(2)/calls.txt $$< --iterations=$$(DROPIN_ECMULT_ITERATIONS) --jobs=$$(DROPIN_JOBS) \
+	COUNT_CALLS_FILE=$(2)/calls.txt $$(DROPIN_RUN) $$< --iterations=$$(DROPIN_ECMULT_ITERATIONS) --jobs=$$(DROPIN_JOBS) \
 	    --target=ecmult --target=musig --target=scratch_tests --target=invalid_scratch_space_tests
 	$(dropin_src)/check_floors.sh $(2)/calls.txt $(dropin_src)/floors_upstream_tests.txt
 
 dropin-bench-$(1): $(2)/bench_ecmult
-	SECP256K1_BENCH_ITERS=$$(DROPIN_BENCH_ITERATIONS) $$<
-	SECP256K1_BENCH_ITERS=$$(DROPIN_BENCH_ITERATIONS_OTHERS) $$< strauss_wnaf
-	SECP256K1_BENCH_ITERS=$$(DROPIN_BENCH_ITERATIONS_OTHERS) $$< pippenger_wnaf
-	SECP256K1_BENCH_ITERS=$$(DROPIN_BENCH_ITERATIONS_OTHERS) $$< simple
+	SECP256K1_BENCH_ITERS=$$(DROPIN_BENCH_ITERATIONS) $$(DROPIN_RUN) $$<
+	SECP256K1_BENCH_ITERS=$$(DROPIN_BENCH_ITERATIONS_OTHERS) $$(DROPIN_RUN) $$< strauss_wnaf
+	SECP256K1_BENCH_ITERS=$$(DROPIN_BENCH_ITERATIONS_OTHERS) $$(DROPIN_RUN) $$< pippenger_wnaf
+	SECP256K1_BENCH_ITERS=$$(DROPIN_BENCH_ITERATIONS_OTHERS) $$(DROPIN_RUN) $$< simple
 
 # Each part of the main job sees no other headers than those that it stands for.
-$(2)/main_job_dropin.o: dropin_see = $$(dropin_both)
+$(2)/main_job_dropin.o $(2)/main_job_preallocated.o: dropin_see = $$(dropin_both)
 $(2)/main_job_upstream.o: dropin_see = $$(dropin_upstreams)
 $(2)/main_job_header.o $(2)/main_job.o: dropin_see = $$(dropin_ours)
-$(2)/main_job_dropin.o $(2)/main_job_upstream.o $(2)/main_job_header.o $(2)/main_job.o: $(2)/%.o: $(dropin_src)/%.c $(dropin_job_headers) $(dropin_headers)
+$(2)/main_job_dropin.o $(2)/main_job_preallocated.o $(2)/main_job_upstream.o $(2)/main_job_header.o $(2)/main_job.o: $(2)/%.o: $(dropin_src)/%.c $(dropin_job_headers) $(dropin_headers)
 	$$(dropin_need_upstream)$$(dropin_say)
 	$(dropin_q)$$(dropin_cc) $(dropin_flags_$(1)) $$(dropin_see) -c $$< -o $$@
-$(2)/main_job: %: %.o %_upstream.o %_dropin.o %_header.o $(dropin_tables) $(LIB)
+$(2)/main_job: %: %.o %_upstream.o %_dropin.o %_preallocated.o %_header.o $(dropin_tables) $(LIB)
 	$$(dropin_need_lib)$$(dropin_say)
 	$(dropin_q)$$(CC) $$^ $$(DROPIN_LDLIBS) -o $$@
 
 main-job-$(1): $(2)/main_job
-	$$<
+	$$(DROPIN_RUN) $$<
 
 # tests.c tests upstream's tables, so they stay in its program; from the benchmark they must go.
 check-gone-$(1): $(2)/secp256k1.o $(2)/bench_ecmult.o $(2)/bench_ecmult
@@ -154,18 +156,6 @@ check-reexport-$(1): $(2)/libsecp256k1.so
 	$(dropin_src)/check_reexport.sh $$< $(dropin_src)/exported_symbols.txt
 endef
 $(foreach layout,$(dropin_all_layouts),$(eval $(call dropin_rules,$(layout),$(dropin_build)/$(layout))))
-
-# The order has to reach the drop-in header, and the library has to be one for it.
-define dropin_exhaustive_rules
-$(3)/tests_exhaustive_$(2): $(dropin_headers) $(DROPIN_LIB_ORDER$(2))
-	$$(dropin_need_upstream)$$(dropin_say)
-	$(dropin_q)$$(dropin_cc) $(dropin_flags_$(1)) -DEXHAUSTIVE_TEST_ORDER=$(2) $$(dropin_both) $$(UPSTREAM)/src/tests_exhaustive.c $(DROPIN_LIB_ORDER$(2)) $$(DROPIN_LDLIBS) -o $$@
-.PHONY: dropin-exhaustive-$(1)-$(2)
-dropin-exhaustive-$(1)-$(2): $(3)/tests_exhaustive_$(2)
-	$$<
-dropin-exhaustive: dropin-exhaustive-$(1)-$(2)
-endef
-$(foreach order,$(DROPIN_ORDERS),$(foreach layout,$(DROPIN_LAYOUTS),$(eval $(call dropin_exhaustive_rules,$(layout),$(order),$(dropin_build)/$(layout)))))
 
 check-exports: $(LIB) $(LIB_SHARED)
 	$(dropin_need_lib)@mkdir -p $(dropin_build)
@@ -215,7 +205,7 @@ $(dropin_build)/compile/linked: $(dropin_headers) $(dropin_tables) $(LIB)
 dropin_alignments := 32 64
 dropin-align: $(dropin_alignments:%=$(dropin_build)/align%)
 	for program in $^; do \
-	    $$program --iterations=1 --jobs=$(DROPIN_JOBS) --target=ecmult_multi_tests --target=scratch_tests --target=invalid_scratch_space_tests || exit 1; \
+	    $(DROPIN_RUN) $$program --iterations=1 --jobs=$(DROPIN_JOBS) --target=ecmult_multi_tests --target=scratch_tests --target=invalid_scratch_space_tests || exit 1; \
 	done
 $(dropin_alignments:%=$(dropin_build)/align%): $(dropin_build)/align%: $(dropin_headers) $(dropin_tables) $(LIB)
 	$(dropin_need_upstream)$(dropin_need_lib)$(dropin_say)
@@ -225,13 +215,18 @@ $(dropin_alignments:%=$(dropin_build)/align%): $(dropin_build)/align%: $(dropin_
 # tests are those that come here and do not take minutes there.
 dropin_msan = $(CC) -std=c90 -O1 -g -fsanitize=memory -fno-omit-frame-pointer $(dropin_flags_$(firstword $(DROPIN_LAYOUTS)))
 dropin-msan: $(dropin_build)/msan_probe $(dropin_build)/msan_tests
-	$(dropin_src)/check_msan.sh $(dropin_build)/msan_probe
+	$(dropin_src)/check_reports.sh $(dropin_build)/msan_probe \
+	    $(foreach mistake,scalar callback-scalar callback-point callback-return,"$(mistake)=MemorySanitizer: use-of-uninitialized-value")
 	$(dropin_build)/msan_tests --iterations=1 --jobs=$(DROPIN_JOBS) --target=ecmult_multi_tests --target=wnaf \
 	    --target=ecmult_chain --target=point_times_order --target=musig --target=scratch_tests \
 	    --target=invalid_scratch_space_tests --target=ecdsa_sign_verify --target=schnorrsig
-$(dropin_build)/msan_probe: $(dropin_src)/msan_probe.c $(dropin_headers) $(LIB)
+$(dropin_build)/msan_probe: $(dropin_src)/sanitizer_probe.c $(dropin_headers) $(LIB)
 	$(dropin_need_lib)$(dropin_say)
 	$(dropin_q)$(dropin_msan) $(dropin_ours) $< $(LIB) $(DROPIN_LDLIBS) -o $@
+# The same without a sanitizer, or with those in CC: for sanitizers.mk.
+$(dropin_build)/sanitizer_probe: $(dropin_src)/sanitizer_probe.c $(dropin_headers) $(LIB)
+	$(dropin_need_lib)$(dropin_say)
+	$(dropin_q)$(CC) -std=c90 -O1 -g $(dropin_flags_$(firstword $(DROPIN_LAYOUTS))) $(dropin_ours) $< $(LIB) $(DROPIN_LDLIBS) -o $@
 $(dropin_build)/msan_tests: $(dropin_headers) $(dropin_tables) $(LIB)
 	$(dropin_need_upstream)$(dropin_need_lib)$(dropin_say)
 	$(dropin_q)$(dropin_msan) $(dropin_warnings) -Werror $(filter-out -DUSE_ASM_X86_64=1,$(dropin_config)) $(dropin_both) $(UPSTREAM)/src/tests.c $(dropin_tables) $(LIB) $(DROPIN_LDLIBS) -o $@

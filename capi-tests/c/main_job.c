@@ -1,6 +1,6 @@
 /* The main job: a thousand real points are multiplied and added up by upstream and by the library,
- * the library once behind upstream's sources and once by its own header, with much, little and no
- * scratch space. Every sum must be upstream's.
+ * the library behind upstream's sources, with scratch spaces from the heap and in static memory, and
+ * by its own header, with much, little and no scratch space. Every sum must be upstream's.
  *
  *     main_job [engine]
  */
@@ -31,7 +31,8 @@ static void run(const char *who, job_path *path) {
         {"multi_var, 16384 bytes, in batches", JOB_MULTI_VAR, 16384},
         {"multi_var, space for all points", JOB_MULTI_VAR, 0},
         {"strauss_batch_single", JOB_STRAUSS, 0},
-        {"pippenger_batch_single", JOB_PIPPENGER, 0}
+        {"pippenger_batch_single", JOB_PIPPENGER, 0},
+        {"bundle_batch_single", JOB_BUNDLE, 0}
     };
     size_t i;
     for (i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -39,7 +40,9 @@ static void run(const char *who, job_path *path) {
         size_t size = cases[i].scratch_size;
         int ok;
         if (size == 0) {
-            size = cases[i].algorithm == JOB_STRAUSS ? job_strauss_size() : job_pippenger_size();
+            size = cases[i].algorithm == JOB_STRAUSS ? job_strauss_size() :
+                   cases[i].algorithm == JOB_BUNDLE ? job_bundle_size() :
+                   job_pippenger_size();
         }
         memset(sum, 0, sizeof(sum));
         ok = path(sum, &input, cases[i].algorithm, size);
@@ -70,8 +73,8 @@ int main(int argc, char **argv) {
     }
 
     printf("main job: %d points and G, layout %s, engine %s\n", JOB_TERMS, job_layout(), job_engine());
-    printf("  scratch space for %d points: strauss %lu bytes, pippenger %lu bytes\n", JOB_TERMS,
-           (unsigned long)job_strauss_size(), (unsigned long)job_pippenger_size());
+    printf("  scratch space for %d points: strauss %lu bytes, pippenger %lu bytes, bundle %lu bytes\n", JOB_TERMS,
+           (unsigned long)job_strauss_size(), (unsigned long)job_pippenger_size(), (unsigned long)job_bundle_size());
     printf("  sum ");
     for (i = 0; i < sizeof(expected); i++) {
         printf("%02x", expected[i]);
@@ -80,9 +83,11 @@ int main(int argc, char **argv) {
 
     report("upstream", "sum of products of logarithms", job_sum_by_logarithms(sum, &input), sum);
     run("drop-in", job_dropin);
+    run("no heap", job_preallocated);
     run("header", job_header);
     check_points("strauss_max_points of strauss_scratch_size", job_strauss_points(job_strauss_size()));
     check_points("pippenger_max_points of pippenger_scratch_size", job_pippenger_points(job_pippenger_size()));
+    check_points("bundle_max_points of bundle_scratch_size", job_bundle_points(job_bundle_size()));
 
     printf("main job: %s\n", failures ? "FAIL" : "OK");
     return failures != 0;

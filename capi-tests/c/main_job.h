@@ -20,7 +20,7 @@ typedef struct {
 } job_input;
 
 /* The function that multiplies. */
-typedef enum { JOB_MULTI_VAR, JOB_STRAUSS, JOB_PIPPENGER } job_algorithm;
+typedef enum { JOB_MULTI_VAR, JOB_STRAUSS, JOB_PIPPENGER, JOB_BUNDLE } job_algorithm;
 
 /* Stands for a NULL scratch space. */
 #define JOB_NO_SCRATCH ((size_t)-1)
@@ -39,13 +39,17 @@ int job_compress(unsigned char *out33, const void *gej, size_t size);
 
 /* main_job_dropin.c: the library behind upstream's sources. */
 job_path job_dropin;
+/* main_job_preallocated.c: the same in static memory. */
+job_path job_preallocated;
 
 /* main_job_header.c: the library by its own header. */
 job_path job_header;
 size_t job_strauss_size(void);
 size_t job_pippenger_size(void);
+size_t job_bundle_size(void);
 size_t job_strauss_points(size_t scratch_size);
 size_t job_pippenger_points(size_t scratch_size);
+size_t job_bundle_points(size_t scratch_size);
 const char *job_layout(void);
 const char *job_engine(void);
 int job_select_engine(const char *name);

@@ -63,6 +63,9 @@ int job_header(unsigned char *out33, const job_input *in, job_algorithm algorith
         case JOB_PIPPENGER:
             ret = secp256k1_ecmult_pippenger_batch_single(NULL, scratch, &r, &g_scalar, job_term_callback, (void *)in, JOB_TERMS);
             break;
+        case JOB_BUNDLE:
+            ret = secp256k1_ecmult_bundle_batch_single(NULL, scratch, &r, &g_scalar, job_term_callback, (void *)in, JOB_TERMS);
+            break;
         default:
             ret = secp256k1_ecmult_multi_var(NULL, scratch, &r, &g_scalar, job_term_callback, (void *)in, JOB_TERMS);
             break;
@@ -77,6 +80,10 @@ size_t job_strauss_size(void) {
 
 size_t job_pippenger_size(void) {
     return secp256k1_pippenger_scratch_size(JOB_TERMS, secp256k1_pippenger_bucket_window(JOB_TERMS)) + SECP256K1_PIPPENGER_SCRATCH_OBJECTS * SECP256K1_ECMULT_MULTI_ALIGNMENT;
+}
+
+size_t job_bundle_size(void) {
+    return secp256k1_bundle_scratch_size(JOB_TERMS);
 }
 
 static size_t job_points(size_t (*max_points)(const secp256k1_callback *, secp256k1_scratch *), size_t scratch_size) {
@@ -95,6 +102,10 @@ size_t job_strauss_points(size_t scratch_size) {
 
 size_t job_pippenger_points(size_t scratch_size) {
     return job_points(secp256k1_pippenger_max_points, scratch_size);
+}
+
+size_t job_bundle_points(size_t scratch_size) {
+    return job_points(secp256k1_bundle_max_points, scratch_size);
 }
 
 const char *job_layout(void) {

@@ -14,6 +14,9 @@ int JOB_PATH(unsigned char *out33, const job_input *in, job_algorithm algorithm,
     secp256k1_ecmult_multi_func multiply =
         algorithm == JOB_STRAUSS ? secp256k1_ecmult_strauss_batch_single :
         algorithm == JOB_PIPPENGER ? secp256k1_ecmult_pippenger_batch_single :
+#ifdef SECP256K1_ECMULT_MULTI_LAYOUT /* Upstream alone has no bundles. */
+        algorithm == JOB_BUNDLE ? secp256k1_ecmult_bundle_batch_single :
+#endif
         secp256k1_ecmult_multi_var;
     secp256k1_scratch *scratch = NULL;
     secp256k1_scalar g_scalar;

@@ -2,8 +2,9 @@
 //!
 //! None of upstream's code is in this repository. The build script takes it from the crate `secp256k1-sys`, pinned by
 //! `Cargo.lock`, undoes what that crate changes, and leaves upstream's tree at [`SOURCE`]. (What that crate does not
-//! ship is missing there too: `autotools-aux/`, so upstream's CMake build works and `configure` does not.) Building
-//! takes a C compiler and libclang (Debian: `gcc` and `libclang-dev`).
+//! ship is missing there too: `autotools-aux/m4/bitcoin_secp.m4`, so upstream's CMake build works and its `configure`
+//! only where something stands in for these macros.) Building takes a C compiler and libclang (Debian: `gcc` and
+//! `libclang-dev`).
 //!
 //! `shim.h` lists the functions: `upstream_NAME` is upstream's `secp256k1_NAME`. They are compiled as upstream's own
 //! build compiles them, with -O2 and without VERIFY, in every profile of cargo. All of them run in variable time: test

@@ -1,9 +1,13 @@
-/* Whether MemorySanitizer still sees what goes in and out of a library that it does not know:
+/* Calls the library with nothing wrong, or with one mistake, for what looks for mistakes:
  *
- *     msan_probe CASE
+ *     sanitizer_probe CASE
  *
- * The case "clean" must end well. Every other one has a mistake in it, and must be reported. */
+ * The case "clean" must end well under valgrind and every sanitizer. Every other one has a mistake
+ * in it, which sanitizers.mk and dropin.mk say who must report. */
+#include <limits.h>
+#include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "secp256k1_ecmult_multi.h"
@@ -44,6 +48,38 @@ static void note_error(const char *text, void *data) {
     }
 }
 
+/* Mistakes that are made without a multiplication. Returns whether it is one of them. */
+static int make_mistake(const char *name, const secp256k1_callback *callback) {
+    secp256k1_scratch *scratch = secp256k1_scratch_create(callback, 1000);
+    /* Volatile, so that the compiler knows nothing. */
+    volatile int number = INT_MAX;
+    volatile unsigned char *object;
+
+    if (strcmp(name, "leak") == 0) {
+        /* The scratch space is not destroyed. */
+    } else if (strcmp(name, "after-the-end") == 0) {
+        /* C's code writes behind the library's block. */
+        object = (volatile unsigned char *)secp256k1_scratch_alloc(callback, scratch, 960);
+        object[scratch->max_size] = 1;
+        secp256k1_scratch_destroy(callback, scratch);
+    } else if (strcmp(name, "after-destroy") == 0) {
+        secp256k1_scratch_destroy(callback, scratch);
+        number = scratch->magic[0];
+    } else if (strcmp(name, "too-small-a-block") == 0) {
+        /* The library's code writes behind it. */
+        scratch->max_size = 100000;
+        secp256k1_scratch_alloc(callback, scratch, 50000);
+        secp256k1_scratch_destroy(callback, scratch);
+    } else if (strcmp(name, "overflow") == 0) {
+        number = number + 1;
+        secp256k1_scratch_destroy(callback, scratch);
+    } else {
+        secp256k1_scratch_destroy(callback, scratch);
+        return 0;
+    }
+    return 1;
+}
+
 int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";
     secp256k1_callback callback;
@@ -54,6 +90,7 @@ int main(int argc, char **argv) {
     int wnaf[256];
     size_t batches, points;
     unsigned char *block;
+    unsigned char memory[SECP256K1_SCRATCH_PREALLOCATED_SIZE(1000)];
     long sum = 0;
     size_t i;
 
@@ -62,6 +99,10 @@ int main(int argc, char **argv) {
     memset(&infinite, 0, sizeof(infinite));
     infinite.infinity = 1;
 
+    if (make_mistake(name, &callback)) {
+        printf("sanitizer_probe %s: not reported\n", name);
+        return 0;
+    }
     if (strcmp(name, "scalar") != 0) {
         memset(&scalar, 0, sizeof(scalar));
         scalar.d[0] = 7;
@@ -77,7 +118,8 @@ int main(int argc, char **argv) {
 
     /* Every output is read: the sanitizer reports those that do not count as written. */
     secp256k1_ecmult(&r, &infinite, &scalar, &scalar);
-    for (i = 0; i < sizeof(r); i++) {
+    /* But not the padding behind the flag. */
+    for (i = 0; i < offsetof(secp256k1_gej, infinity) + sizeof(r.infinity); i++) {
         sum += ((const unsigned char *)&r)[i] != 0;
     }
     if (secp256k1_ecmult_multi_var(&callback, scratch, &r, NULL, provide, &how, 3)) {
@@ -109,10 +151,21 @@ int main(int argc, char **argv) {
     secp256k1_scratch_apply_checkpoint(&callback, scratch, scratch->max_size + 1);
     secp256k1_scratch_apply_checkpoint(&callback, scratch, i);
     secp256k1_scratch_destroy(&callback, scratch);
-    if (error_count != 1) {
-        fprintf(stderr, "msan_probe: the error callback was called %d times instead of once. Look at secp256k1_ecmult_multi_msan.h.\n", error_count);
+    scratch = secp256k1_scratch_preallocated_create(memory, sizeof(memory), 1000);
+    if (scratch == NULL || scratch->alloc_size != 0 || scratch->max_size != 1000) {
         return 1;
     }
-    printf("msan_probe %s: nothing to report (%ld)\n", name, sum);
+    block = (unsigned char *)secp256k1_scratch_alloc(&callback, scratch, 100);
+    if (block != NULL) {
+        sum += block[0] + block[99];
+    }
+    secp256k1_scratch_apply_checkpoint(&callback, scratch, 0);
+    secp256k1_scratch_destroy(&callback, scratch);
+    secp256k1_scratch_preallocated_destroy(&callback, scratch);
+    if (error_count != 2) {
+        fprintf(stderr, "sanitizer_probe: the error callback was called %d times instead of twice.\n", error_count);
+        return 1;
+    }
+    printf("sanitizer_probe %s: nothing to report (%ld)\n", name, sum);
     return 0;
 }
