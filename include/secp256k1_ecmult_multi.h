@@ -124,8 +124,8 @@ typedef int (secp256k1_ecmult_multi_callback)(secp256k1_scalar *sc, secp256k1_ge
 #define SECP256K1_ECMULT_MULTI_SCRATCH_SIZE(n) ( \
     (size_t)(n) <= 5 ? 63 + 924 * (size_t)(n) : \
     (size_t)(n) <= 8 ? 8255 + 322 * (((size_t)(n) + 6) / 7) : \
-    (size_t)(n) <= 10 ? 63 + 924 * (size_t)(n) : \
     (size_t)(n) <= 112 ? 63 + 8514 * (((size_t)(n) + 7) / 8) : \
+    (size_t)(n) <= 182 ? 119259 : \
     (size_t)(n) <= 209 ? 63 + 4418 * (((size_t)(n) + 6) / 7) : \
     (size_t)(n) <= 225 ? 6367 + 160 * (size_t)(n) : \
     (size_t)(n) <= 350 ? 12511 + 160 * (size_t)(n) : \

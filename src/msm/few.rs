@@ -2,6 +2,7 @@
 
 use super::bundle::{self, Sizes};
 use super::generator::GeneratorDigits;
+use super::mixed::Cut;
 use super::{cost, strauss};
 use crate::group::Secp256k1;
 use crate::scratch::{LEAST_LINE, LINE};
@@ -22,7 +23,7 @@ const fn bytes_of_point(width: u32) -> usize {
     strauss::Space::bytes(1, width).unwrap()
 }
 const fn bytes_of_bundles(points: usize) -> usize {
-    bundle::Space::bytes(points, Few::sizes(points).unwrap()).unwrap()
+    bundle::Space::bytes(points, Sizes::up_to(STACK_BUNDLE, points).unwrap()).unwrap()
 }
 
 /// Points of the largest bundle on the stack, and single ones beside it: as many as there is room for, but no more than
@@ -74,13 +75,8 @@ pub enum Few {
     Strauss(usize),
     /// So many with narrow digits.
     Narrow(usize),
-    /// So many in one bundle or two, and single ones beside them.
-    Mixed {
-        /// Points in bundles.
-        bundled: usize,
-        /// Single points.
-        singles: usize,
-    },
+    /// Some in one bundle or two, and single ones, with narrow digits, beside them.
+    Mixed(Cut),
 }
 
 impl Few {
@@ -91,9 +87,9 @@ impl Few {
         } else if !IS_MIXED {
             Few::Narrow(if n < NARROW_POINTS { n } else { NARROW_POINTS })
         } else if n <= STACK_BUNDLE || n == STACK_PAIR && PAIR_FITS {
-            Few::Mixed { bundled: n, singles: 0 }
+            Few::mixed(n, 0)
         } else if n <= STACK_MIXED {
-            Few::Mixed { bundled: STACK_BUNDLE, singles: n - STACK_BUNDLE }
+            Few::mixed(STACK_BUNDLE, n - STACK_BUNDLE)
         } else {
             // As equal as can be, with few single points.
             let (most, least) = (n / STACK_BUNDLE, n.div_ceil(STACK_MIXED));
@@ -105,13 +101,13 @@ impl Few {
     pub const fn points(self) -> usize {
         match self {
             Few::Strauss(n) | Few::Narrow(n) => n,
-            Few::Mixed { bundled, singles } => bundled + singles,
+            Few::Mixed(cut) => cut.points(),
         }
     }
 
-    /// How the points in bundles are cut: up to six in one, else in two.
-    pub const fn sizes(bundled: usize) -> Option<Sizes> {
-        Sizes::up_to(STACK_BUNDLE, bundled)
+    /// Up to six points in one bundle, else in two.
+    const fn mixed(bundled: usize, singles: usize) -> Few {
+        Few::Mixed(Cut::new(bundled, STACK_BUNDLE, singles).unwrap())
     }
 
     /// Estimated cost of n points in batches on the stack, in field multiplications.
@@ -120,8 +116,8 @@ impl Few {
         let batch = match few {
             Few::Strauss(n) => n as u64 * cost::STRAUSS_POINT,
             Few::Narrow(n) => n as u64 * cost::NARROW_POINT,
-            Few::Mixed { bundled, singles } => {
-                let additions = bundled.div_ceil(STACK_BUNDLE) as u64 * cost::BUNDLE_ADDITIONS;
+            Few::Mixed(Cut { bundled, sizes, singles }) => {
+                let additions = sizes.bundles() as u64 * cost::BUNDLE_ADDITIONS;
                 additions + bundled as u64 * cost::BUNDLE_TABLE_POINT + singles as u64 * cost::NARROW_POINT
             }
         };

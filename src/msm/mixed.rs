@@ -1,29 +1,79 @@
 //! Bundles, and single points beside them: one chain of doublings for both.
 //!
-//! Where there is no room for a second bundle, or a larger one, two or three points are better added by themselves, as in
-//! Strauss' algorithm, than by a bundle of their own, which takes as many additions for three points as for six. Narrow
-//! digits keep their tables small: the place for this is the stack.
+//! Where there is no room for one more bundle, or where it would hold few points, two or three points are better added by
+//! themselves, as in Strauss' algorithm: a bundle takes as many additions for three points as for eight. On the stack narrow
+//! digits keep the tables of single points small.
 //!
 //! The chain of table entries goes on from the bundles' curve, so that the ratio of its last z to that of the bundles is one
 //! more factor of their tables.
 
-use super::bundle::Bundles;
+use super::bundle::{self, Bundles, ONE_SUM_BUNDLES, Sizes};
 use super::generator::horner;
-use super::strauss::{NARROW, Space, Strauss};
+use super::strauss::{self, Strauss};
 use crate::field::Multiply;
 use crate::group::{Curve, Ge, Gej};
-use crate::recode::{BUNDLE_POSITIONS, Wnaf};
+use crate::recode::{BUNDLE_POSITIONS, MAX_BUNDLE, Wnaf};
+use crate::scratch::PADDING;
 
-/// A multiplication that takes points one at a time: first as many as the bundles need, then single ones.
-pub struct Mixed<'a, C, M> {
-    bundles: Bundles<'a, C, M>,
-    singles: Strauss<'a, C, M, NARROW>,
+/// Points beside bundles of eight that take less than one more bundle, by count and by measurement.
+const MOST_SINGLES: usize = 3;
+
+/// How points are cut: first those in bundles, then single ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Points in bundles.
+    pub bundled: usize,
+    /// The sizes of these.
+    pub sizes: Sizes,
+    /// Single points.
+    pub singles: usize,
 }
 
-impl<'a, C: Curve, M: Multiply> Mixed<'a, C, M> {
+impl Cut {
+    /// As few bundles as a size allows; `None` where that is no size.
+    pub const fn new(bundled: usize, size: usize, singles: usize) -> Option<Cut> {
+        match Sizes::up_to(size, bundled) {
+            Some(sizes) => Some(Cut { bundled, sizes, singles }),
+            None => None,
+        }
+    }
+
+    /// The cut of n points that takes least time in so many bytes: bundles of eight with few single points beside them, or
+    /// else as few bundles as can be.
+    pub fn fitting(n: usize, bytes: usize) -> Option<Cut> {
+        let singles = n % MAX_BUNDLE;
+        if (1..=MOST_SINGLES).contains(&singles) && (1..=ONE_SUM_BUNDLES).contains(&(n / MAX_BUNDLE)) {
+            let cut = Cut::new(n - singles, MAX_BUNDLE, singles)?;
+            if cut.bytes().is_some_and(|needed| needed <= bytes) {
+                return Some(cut);
+            }
+        }
+        Some(Cut { bundled: n, sizes: Sizes::fitting(n, bytes)?, singles: 0 })
+    }
+
+    /// Points in all.
+    pub const fn points(&self) -> usize {
+        self.bundled + self.singles
+    }
+
+    /// Bytes of its objects with single points of full width. Each of the two parts may begin at a cache line.
+    fn bytes(&self) -> Option<usize> {
+        let singles = strauss::Space::bytes(self.singles, strauss::WIDTH)?;
+        bundle::Space::bytes(self.bundled, self.sizes)?.checked_add(singles)?.checked_add(PADDING)
+    }
+}
+
+/// A multiplication that takes points one at a time: first as many as the bundles need, then single ones, with digits of
+/// width `W`.
+pub struct Mixed<'a, C, M, const W: u32> {
+    bundles: Bundles<'a, C, M>,
+    singles: Strauss<'a, C, M, W>,
+}
+
+impl<'a, C: Curve, M: Multiply, const W: u32> Mixed<'a, C, M, W> {
     /// A multiplication of no points yet.
     #[inline(always)]
-    pub fn new(bundles: Bundles<'a, C, M>, singles: Space<'a>) -> Self {
+    pub fn new(bundles: Bundles<'a, C, M>, singles: strauss::Space<'a>) -> Self {
         Mixed { bundles, singles: Strauss::new(singles) }
     }
 

@@ -7,7 +7,7 @@ pub mod bundle;
 mod cost;
 pub mod few;
 mod generator;
-mod mixed;
+pub mod mixed;
 pub mod pippenger;
 pub mod plan;
 pub mod strauss;
@@ -15,11 +15,11 @@ pub mod strauss;
 use crate::field::Multiply;
 use crate::group::{Curve, Ge, Gej};
 use crate::scratch::Block;
-use bundle::{Bundles, Sizes};
+use bundle::Bundles;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 use few::Few;
-use mixed::Mixed;
+use mixed::{Cut, Mixed};
 use pippenger::Pippenger;
 use plan::{Algorithm, Plan};
 use strauss::Strauss;
@@ -60,7 +60,7 @@ pub fn multi_on_stack<C: Curve, M: Multiply>(
         match few {
             Few::Strauss(_) => add_strauss::<C, M, { strauss::WIDTH }>(&mut sum, batch)?,
             Few::Narrow(_) => add_strauss::<C, M, { strauss::NARROW }>(&mut sum, batch)?,
-            Few::Mixed { bundled, .. } => add_mixed::<C, M>(&mut sum, batch, bundled)?,
+            Few::Mixed(cut) => add_mixed::<C, M, { strauss::NARROW }>(&mut sum, batch, cut)?,
         }
         if start == n {
             return Some(sum);
@@ -147,18 +147,19 @@ fn add_strauss<C: Curve, M: Multiply, const W: u32>(sum: &mut Gej, batch: Batch<
 
 #[inline(never)]
 fn add_bundles<C: Curve, M: Multiply>(sum: &mut Gej, batch: Batch<C>) -> Option<()> {
-    let n = batch.terms.len();
-    let sizes = Sizes::fitting(n, batch.block.room())?;
-    let space = bundle::Space::take(batch.block, n, sizes)?;
-    add_batch!(sum, batch, Bundles::<C, M>::new(space, sizes))
+    let cut = Cut::fitting(batch.terms.len(), batch.block.room())?;
+    if cut.singles > 0 {
+        return add_mixed::<C, M, { strauss::WIDTH }>(sum, batch, cut);
+    }
+    let space = bundle::Space::take(batch.block, cut.bundled, cut.sizes)?;
+    add_batch!(sum, batch, Bundles::<C, M>::new(space, cut.sizes))
 }
 
 #[inline(never)]
-fn add_mixed<C: Curve, M: Multiply>(sum: &mut Gej, batch: Batch<C>, bundled: usize) -> Option<()> {
-    let sizes = Few::sizes(bundled)?;
-    let bundles = Bundles::new(bundle::Space::take(batch.block, bundled, sizes)?, sizes);
-    let singles = strauss::Space::take(batch.block, batch.terms.len() - bundled, strauss::NARROW)?;
-    add_batch!(sum, batch, Mixed::<C, M>::new(bundles, singles))
+fn add_mixed<C: Curve, M: Multiply, const W: u32>(sum: &mut Gej, batch: Batch<C>, cut: Cut) -> Option<()> {
+    let bundles = Bundles::new(bundle::Space::take(batch.block, cut.bundled, cut.sizes)?, cut.sizes);
+    let singles = strauss::Space::take(batch.block, cut.singles, W)?;
+    add_batch!(sum, batch, Mixed::<C, M, W>::new(bundles, singles))
 }
 
 #[inline(never)]

@@ -158,8 +158,7 @@ impl Plan {
 /// The fastest plan for n points in so many bytes; `None` where the stack's few points at a time are faster.
 pub fn plan(n: usize, bytes: usize) -> Option<Plan> {
     let algorithm = match n {
-        // Nine and ten points are two small bundles each, with little to share.
-        0..BUNDLE_THRESHOLD | 9 | 10 => Algorithm::Strauss,
+        0..BUNDLE_THRESHOLD => Algorithm::Strauss,
         BUNDLE_THRESHOLD..PIPPENGER_THRESHOLD => Algorithm::Bundle,
         _ => Algorithm::Pippenger,
     };

@@ -1,5 +1,6 @@
 //! Every algorithm against double-and-add, and against all of the small groups.
 
+use super::bundle::Sizes;
 use super::*;
 use crate::engine::counting::{Counting, count};
 use crate::engine::{Engine, Portable as M, with_engine};
@@ -33,7 +34,9 @@ fn ways_on<C: Curve, E: Multiply>() -> Vec<Way<C>> {
     let mut ways: Vec<Way<C>> = Vec::new();
     ways.push(("default", Box::new(|m, g, s, n| multi::<C, E>(m, g, s, n))));
     ways.push(("stack", Box::new(|_, g, s, n| multi_on_stack::<C, E>(g, s, n))));
-    for (name, algorithm) in [("strauss", Algorithm::Strauss), ("pippenger", Algorithm::Pippenger)] {
+    let algorithms =
+        [("strauss", Algorithm::Strauss), ("bundle", Algorithm::Bundle), ("pippenger", Algorithm::Pippenger)];
+    for (name, algorithm) in algorithms {
         ways.push((name, Box::new(move |m, g, s, n| batches::<C, E>(m, Plan::single(algorithm, n), g, s, n))));
     }
     for &summing in Summing::ALL {
@@ -41,10 +44,14 @@ fn ways_on<C: Curve, E: Multiply>() -> Vec<Way<C>> {
     }
     let narrow = add_strauss::<C, E, { strauss::NARROW }>;
     ways.push(("strauss, narrow", Box::new(move |m, g, s, n| one_batch(m, g, s, n, narrow))));
-    for (name, size) in MIXED {
+    for (name, size, width) in MIXED {
         let mixed = move |sum: &mut Gej, batch: Batch<C>| {
             let bundled = batch.terms.len().min(size);
-            add_mixed::<C, E>(sum, batch, bundled)
+            let cut = Cut::new(bundled, size, batch.terms.len() - bundled)?;
+            match width {
+                strauss::NARROW => add_mixed::<C, E, { strauss::NARROW }>(sum, batch, cut),
+                _ => add_mixed::<C, E, { strauss::WIDTH }>(sum, batch, cut),
+            }
         };
         ways.push((name, Box::new(move |m, g, s, n| one_batch(m, g, s, n, mixed))));
     }
@@ -66,9 +73,15 @@ const BUNDLES: [(&str, usize); 7] = [
     ("bundles of 8", 8),
 ];
 
-/// One bundle, and what is over by itself.
-const MIXED: [(&str, usize); 3] =
-    [("bundle of 2 and points", 2), ("bundle of 3 and points", 3), ("bundle of 6 and points", 6)];
+/// One bundle, and what is over by itself, in digits of a width.
+const MIXED: [(&str, usize, u32); 6] = [
+    ("bundle of 2 and points", 2, strauss::WIDTH),
+    ("bundle of 3 and points", 3, strauss::WIDTH),
+    ("bundle of 8 and points", 8, strauss::WIDTH),
+    ("bundle of 2 and narrow points", 2, strauss::NARROW),
+    ("bundle of 3 and narrow points", 3, strauss::NARROW),
+    ("bundle of 6 and narrow points", 6, strauss::NARROW),
+];
 
 /// All terms in one batch.
 fn one_batch<C: Curve>(
@@ -299,6 +312,12 @@ fn every_memory_size_gives_the_same_sum() {
     }
 }
 
+/// Whether a block has room for bundles and single points.
+fn takes_cut(block: &mut Block, cut: Cut, width: u32) -> bool {
+    bundle::Space::take(block, cut.bundled, cut.sizes).is_some()
+        && strauss::Space::take(block, cut.singles, width).is_some()
+}
+
 /// A plan that has less room than it says gives no sum, and a caller takes that for a refusal of the callback's.
 #[test]
 fn every_batch_of_every_plan_has_room_at_every_alignment() {
@@ -320,9 +339,8 @@ fn every_batch_of_every_plan_has_room_at_every_alignment() {
                             pippenger::Space::take(block, points, plan::windows(points).buckets()).is_some()
                         }
                         Algorithm::Bundle => {
-                            let bytes = block.room().min(bundle::Space::best_bytes(points).unwrap());
-                            let sizes = Sizes::fitting(points, bytes);
-                            sizes.is_some_and(|sizes| bundle::Space::take(block, points, sizes).is_some())
+                            let cut = Cut::fitting(points, block.room());
+                            cut.is_some_and(|cut| takes_cut(block, cut, strauss::WIDTH))
                         }
                     };
                     assert!(has_room, "{points} of {n} points, {plan:?}, {bytes} bytes from {offset}");
@@ -641,14 +659,11 @@ fn batches_on_the_stack_have_room_and_do_not_become_small() {
         match few {
             Few::Strauss(points) => assert!(strauss::Space::take(block, points, strauss::WIDTH).is_some()),
             Few::Narrow(points) => assert!(strauss::Space::take(block, points, strauss::NARROW).is_some()),
-            Few::Mixed { bundled, singles } => {
-                assert!(bundle::Space::take(block, bundled, Few::sizes(bundled).unwrap()).is_some());
-                assert!(strauss::Space::take(block, singles, strauss::NARROW).is_some());
-            }
+            Few::Mixed(cut) => assert!(takes_cut(block, cut, strauss::NARROW)),
         }
     }
     // Where there is room for three single points, no batch of several has fewer than five points.
-    if matches!(Few::of(9), Few::Mixed { singles: 3, .. }) {
+    if matches!(Few::of(9), Few::Mixed(Cut { singles: 3, .. })) {
         for n in 11..400 {
             let (mut rest, mut least) = (n, usize::MAX);
             while rest > 0 {

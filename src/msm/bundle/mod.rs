@@ -35,16 +35,12 @@ const _: () = assert!(SIGNS + 2 <= INDICES);
 /// The size that is enough: where there are many, bundles of eight are no faster, and take two thirds more memory.
 const ENOUGH_MEMORY_FOR: usize = 7;
 
-/// Points up to which bundles of eight are worth their tables, since they are fewer.
+/// Points whose bundles of eight are worth their tables, since they are fewer. More points get no more memory than these,
+/// until bundles of seven need it.
 const FEW_POINTS: usize = 112;
 
-/// The largest size that is of use for n points.
-const fn largest(n: usize) -> usize {
-    if n <= FEW_POINTS { MAX_BUNDLE } else { ENOUGH_MEMORY_FOR }
-}
-
 /// Bundles up to which 129 doublings of a second sum take longer than it saves, by measurement.
-const ONE_SUM_BUNDLES: usize = 4;
+pub const ONE_SUM_BUNDLES: usize = 4;
 
 objects! {
     /// Memory of bundles.
@@ -70,7 +66,7 @@ impl Space<'_> {
 
     /// Bytes that are best for n points: all that [`Sizes::fitting`] makes use of.
     pub fn best_bytes(n: usize) -> Option<usize> {
-        Some(Space::bytes_up_to(n)?.max(Space::bytes_of_full(largest(n), n)?))
+        Some(Space::bytes_up_to(n)?.max(Space::bytes_of_full(MAX_BUNDLE, n.min(FEW_POINTS))?))
     }
 
     /// Bytes of as many full bundles of a size as n points need.
@@ -83,9 +79,13 @@ impl Space<'_> {
 impl Sizes {
     /// As few bundles as so many bytes allow, without padding: fewer bundles have less to add, and larger tables.
     pub fn fitting(n: usize, bytes: usize) -> Option<Sizes> {
-        (2..=largest(n))
-            .rev()
-            .filter_map(|size| Sizes::up_to(size, n))
+        // A point takes more than a byte, so the search is not long.
+        if n > bytes {
+            return None;
+        }
+        let bytes = bytes.min(Space::best_bytes(n)?);
+        (n.div_ceil(MAX_BUNDLE)..=n.div_ceil(2))
+            .filter_map(|bundles| Sizes::new(n, bundles))
             .find(|&sizes| Space::bytes(n, sizes).is_some_and(|needed| needed <= bytes))
     }
 }

@@ -1,7 +1,7 @@
 //! How many points go into each bundle.
 //!
 //! A bundle adds as much at each position whether it is large or small, so points are cut evenly into as few bundles as
-//! can be, and none is left over. From 11 on every number has a cut into sizes of at least five.
+//! can be, and none is left over.
 
 use crate::recode::MAX_BUNDLE;
 

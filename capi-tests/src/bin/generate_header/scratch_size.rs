@@ -34,6 +34,7 @@ impl Piece {
     fn in_c(&self) -> String {
         let Piece { base, step, group } = self;
         match group {
+            _ if *step == 0 => base.to_string(),
             1 => format!("{base} + {step} * (size_t)(n)"),
             _ => format!("{base} + {step} * (((size_t)(n) + {}) / {group})", group - 1),
         }
