@@ -51,8 +51,12 @@ impl<'a> Block<'a> {
         self.0.len().saturating_sub(self.0.as_ptr().align_offset(LEAST_LINE))
     }
 
-    /// Drops what is before the place where objects of so many bytes are to begin; `None` if there is no room for them.
+    /// Drops what is before the place where objects of so many bytes are to begin; `None` if there is no room for them. For
+    /// none there always is.
     pub fn align_for(&mut self, bytes: usize) -> Option<()> {
+        if bytes == 0 {
+            return Some(());
+        }
         let offset = |line| self.0.as_ptr().align_offset(line);
         let fits = |&padding: &usize| self.0.len().checked_sub(padding).is_some_and(|left| left >= bytes);
         let padding = [LINE, LEAST_LINE].into_iter().map(offset).find(fits)?;
@@ -62,6 +66,9 @@ impl<'a> Block<'a> {
 
     /// The next `count` objects of type T, zeroed; `None`, and nothing taken, if they do not fit or are not aligned.
     pub fn take<T: Plain>(&mut self, count: usize) -> Option<&'a mut [T]> {
+        if count == 0 {
+            return Some(&mut []);
+        }
         let bytes = count.checked_mul(size_of::<T>())?;
         if bytes > self.0.len() || !self.0.as_ptr().cast::<T>().is_aligned() {
             return None;
