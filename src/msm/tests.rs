@@ -83,6 +83,13 @@ const MIXED: [(&str, usize, u32); 6] = [
     ("bundle of 6 and narrow points", 6, strauss::NARROW),
 ];
 
+/// Points from which a way does something else than those before it in the list: with fewer there is one bundle of all.
+fn differs_from(name: &str) -> usize {
+    let bundles = BUNDLES.iter().find(|(of, _)| *of == name).map(|(_, size)| *size);
+    let mixed = MIXED.iter().find(|(of, ..)| *of == name).map(|(_, size, _)| size + 1);
+    bundles.or(mixed).unwrap_or(0)
+}
+
 /// All terms in one batch.
 fn one_batch<C: Curve>(
     memory: &mut [MaybeUninit<u8>],
@@ -426,16 +433,18 @@ fn exhaust<C, const N: u32, const L: u32>(two_points: bool)
 where
     C: Curve<Scalar = SmallScalar<N, L>>,
 {
-    const MAIN: [&str; 3] = ["strauss", "pippenger", "bundles of 6"];
+    const MAIN: [&str; 3] = ["strauss", "bundle", "pippenger"];
     const SHARE: usize = 16;
     let (ways, group, mut memory) = (ways::<C>(), elements::<C>(N), memory());
+    let differs: Vec<usize> = ways.iter().map(|(name, _)| differs_from(name)).collect();
     let whole = N == 7 || everything();
     let per_engine = ways.len() / Engine::ALL.iter().filter(|engine| engine.is_available()).count();
     let mut case = 0;
     let mut check = |terms: &[(u32, u32)], g: u32| {
         case += 1;
         for (i, way) in ways.iter().enumerate() {
-            if whole || i < per_engine && MAIN.contains(&way.0) || (case + i) % SHARE == 0 {
+            let is_due = whole || i < per_engine && MAIN.contains(&way.0) || (case + i) % SHARE == 0;
+            if is_due && terms.len() >= differs[i] {
                 check_small::<C, N, L>(core::slice::from_ref(way), &mut memory, &group, terms, g);
             }
         }
