@@ -51,7 +51,7 @@ refuse "the drop-in header without upstream" "add -I<root of libsecp256k1" "$@" 
 tree() {
     rm -rf "$work/tree"
     mkdir -p "$work/tree/src"
-    for file in assumptions util checkmem field_impl scalar_impl group_impl int128_impl ecmult_impl scratch_impl; do
+    for file in assumptions util checkmem field_impl scalar_impl group_impl int128_impl scratch ecmult ecmult_impl scratch_impl; do
         echo "#include \"$upstream/src/$file.h\"" >"$work/tree/src/$file.h"
     done
 }
@@ -68,7 +68,7 @@ tree
 printf '#undef SECP256K1_WIDEMUL_INT128\n#undef SECP256K1_WIDEMUL_INT64\n' >>"$work/tree/src/ecmult_impl.h"
 refuse "an upstream with a third kind of limbs" "neither SECP256K1_WIDEMUL_INT128" "$@" -I"$work/tree" $dropin
 tree
-printf '#include "%s/src/scratch_impl.h"\n#undef secp256k1_wnaf_fixed\n#define secp256k1_wnaf_fixed secp256k1_wnaf_fixed_other\n#define secp256k1_wnaf_fixed_upstream secp256k1_ecmult_wnaf_upstream\n' "$upstream" >"$work/tree/src/scratch_impl.h"
+printf '#include "%s/src/scratch_impl.h"\nstatic int secp256k1_wnaf_fixed(int *wnaf, const secp256k1_scalar *s);\n' "$upstream" >"$work/tree/src/scratch_impl.h"
 refuse "an upstream function with other parameters" "conflicting types" "$@" -I"$work/tree" $dropin
 tree
 echo 'int util;' >"$work/tree/src/util.h"

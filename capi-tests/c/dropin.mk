@@ -195,11 +195,13 @@ $(dropin_compile_O2) $(dropin_compile_O): $(dropin_headers)
 	    done; \
 	fi
 	@rm -f $@.o && touch $@
-# Without optimization compilers keep more than is called; what they keep must link.
+# Without optimization compilers keep more than is called; what they keep must link, and a program that calls nothing needs
+# neither tables nor library.
 $(dropin_build)/compile/linked: $(dropin_headers) $(dropin_tables) $(LIB)
 	$(dropin_need_lib)$(dropin_say)
 	$(dropin_q)$(CC) -std=c90 -O0 $(dropin_config) $(dropin_flags_$(firstword $(DROPIN_LAYOUTS))) $(dropin_both) $(UPSTREAM)/src/bench_internal.c $(dropin_tables) $(LIB) $(DROPIN_LDLIBS) -o $@
 	$(dropin_q)$(CC) -std=c90 -O0 $(dropin_config) $(dropin_flags_$(firstword $(DROPIN_LAYOUTS))) $(dropin_both) $(patsubst %,$(UPSTREAM)/src/%.c,bench secp256k1 precomputed_ecmult precomputed_ecmult_gen) $(LIB) $(DROPIN_LDLIBS) -o $@
+	$(dropin_q)echo 'int main(void) { return 0; }' | $(CC) -std=c90 -O0 $(dropin_config) $(dropin_flags_$(firstword $(DROPIN_LAYOUTS))) $(dropin_both) -x c - -o $@
 
 # The alignment that -mavx and -mavx512f bring, without instructions that this processor may lack.
 dropin_alignments := 32 64

@@ -220,8 +220,11 @@ impl Checked {
             return null_mut();
         };
         // SAFETY: `data` is `max_size` bytes, of which these are not taken.
-        let object = unsafe { self.next() };
-        unsafe { object.write_bytes(0, size) };
+        let object = unsafe {
+            let object = self.next();
+            object.write_bytes(0, size);
+            object
+        };
         self.set_checkpoint(self.checkpoint() + size);
         object.cast()
     }
