@@ -73,8 +73,11 @@ valgrind-portable valgrind-adx: valgrind-%:
 
 # ---- MemorySanitizer ----
 
+# Debian's clang comes without what the programs are linked with.
+msan_runs = echo 'int main(void) { return 0; }' | clang -fsanitize=memory -include sanitizer/msan_interface.h -x c - -o /dev/null
 check-msan: $(LIB)
 	@tools/setup.sh clang:clang
+	@$(msan_runs) 2>/dev/null || tools/install_packages.sh libclang-rt-$$(clang -dumpversion | cut -d. -f1)-dev
 	@$(call sanitizer_make,$(BUILD)/msan,$(LIB),clang) DROPIN_LAYOUTS="$(firstword $(SANITIZER_LAYOUTS))" dropin-msan
 
 # ---- Rust's side ----
