@@ -638,6 +638,46 @@ fn bundles_of_every_remainder() {
     }
 }
 
+/// The points that are added by themselves: infinite, with scalars that vanish, on a bundle's point or its negation.
+#[test]
+fn single_points_of_every_kind_beside_bundles() {
+    let mut numbers = Numbers::new(30);
+    let points: Vec<Ge> = (0..35).map(|_| numbers.point()).collect();
+    for n in [9, 10, 11, 17, 19, 25, 33, 35] {
+        let bundled = n / 8 * 8;
+        let mut terms: Vec<_> = points[..n].iter().map(|p| (numbers.scalar(), *p)).collect();
+        let (k, p) = terms[0];
+        for single in
+            [(k, Ge::INFINITY), (Scalar::ZERO, p), (k, p), (k, p.neg()), (Scalar::LAMBDA, p), (Scalar::ONE, p)]
+        {
+            terms[bundled..].fill(single);
+            check(&terms, Some(numbers.scalar()));
+        }
+        // Nothing but what cancels.
+        terms.fill((Scalar::ZERO, Ge::INFINITY));
+        terms[bundled - 1] = (k, p);
+        terms[n - 1] = (k, p.neg());
+        check(&terms, None);
+    }
+}
+
+/// Where the memory for single points begins to be enough, each part may be moved to a cache line.
+#[test]
+fn single_points_fit_from_the_first_byte_that_allows_them() {
+    #[repr(align(64))]
+    struct Lines([MaybeUninit<u8>; 40_000]);
+    let mut memory = Lines([MaybeUninit::uninit(); 40_000]);
+    for n in [9, 10, 11, 17, 18, 19, 25, 26, 27, 33, 34, 35] {
+        let cut_at = |bytes: usize| Cut::fitting(n, bytes).is_some_and(|cut| cut.singles > 0);
+        let first = (0..40_000).find(|&bytes| cut_at(bytes)).expect("there is memory for all");
+        for (offset, bytes) in (0..LINE).flat_map(|offset| (first - 2..first + 130).map(move |bytes| (offset, bytes))) {
+            let block = &mut Block::new(&mut memory.0[offset..][..bytes]);
+            let cut = Cut::fitting(n, block.room()).expect("bundles alone fit");
+            assert!(takes_cut(block, cut, strauss::WIDTH), "{n} points, {bytes} bytes from {offset}, {cut:?}");
+        }
+    }
+}
+
 #[test]
 fn bundles_of_the_largest_halves() {
     let mut numbers = Numbers::new(29);
