@@ -97,7 +97,9 @@ static void must(int ok) {
     CASE(45, "", secp256k1_ecmult_multi_engine_name, pointer = secp256k1_ecmult_multi_engine_name()) \
     CASE(46, "no points", secp256k1_ecmult_strauss_batch_single, MULTIPLY(secp256k1_ecmult_strauss_batch_single, scratch, 0)) \
     CASE(47, "no points", secp256k1_ecmult_pippenger_batch_single, MULTIPLY(secp256k1_ecmult_pippenger_batch_single, scratch, 0)) \
-    CASE(48, "no points", secp256k1_ecmult_bundle_batch_single, MULTIPLY(secp256k1_ecmult_bundle_batch_single, scratch, 0))
+    CASE(48, "no points", secp256k1_ecmult_bundle_batch_single, MULTIPLY(secp256k1_ecmult_bundle_batch_single, scratch, 0)) \
+    CASE(49, "19 points", secp256k1_ecmult_multi_var, MULTIPLY(secp256k1_ecmult_multi_var, scratch, 19)) \
+    CASE(50, "19 points", secp256k1_ecmult_bundle_batch_single, MULTIPLY(secp256k1_ecmult_bundle_batch_single, scratch, 19))
 
 static const char *engine;
 /* Where the caller's frame is: it ends below its local variables. */
