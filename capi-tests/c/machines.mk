@@ -7,7 +7,9 @@
 # tools/cross.sh looks for what it takes.
 
 MACHINES ?= i686-unknown-linux-gnu aarch64-unknown-linux-gnu s390x-unknown-linux-gnu
-# An emulator takes some ten times as long as the machine.
+# What runs their programs. x86-64 runs those of i686, given their loader and libraries; an emulator takes some ten times
+# as long as the machine.
+machines_run_i686-unknown-linux-gnu := /usr/i686-linux-gnu/lib/ld-linux.so.2 --library-path /usr/i686-linux-gnu/lib
 machines_run_aarch64-unknown-linux-gnu := qemu-aarch64 -L /usr/aarch64-linux-gnu
 machines_run_s390x-unknown-linux-gnu := qemu-s390x -L /usr/s390x-linux-gnu
 
