@@ -406,7 +406,9 @@ fn a_verify_layout_checks_what_comes_in() {
     });
     call::<G, Scalar8x32>(narrow, |point| (point.y.magnitude, point.y.normalized) = (3, 0));
 
-    let faults: [Fault<F>; 7] = [
+    let faults: [Fault<F>; 9] = [
+        ("normalized 2", |point| point.x.normalized = 2),
+        ("normalized with magnitude 2", |point| point.y.magnitude = 2),
         ("x of magnitude 5", |point| (point.x.magnitude, point.x.normalized) = (5, 0)),
         ("y of magnitude 4", |point| (point.y.magnitude, point.y.normalized) = (4, 0)),
         ("a magnitude below zero", |point| point.x.magnitude = -1),
@@ -436,5 +438,87 @@ fn a_verify_layout_checks_what_comes_in() {
     ];
     for (name, fault) in faults {
         child::aborts(TEST, name, "coordinate", || call::<G, Scalar8x32>(narrow, fault));
+    }
+    child::aborts(TEST, "infinity 2", "infinity", || call::<F, Scalar4x64>(wide, |point| point.infinity = 2));
+    child::aborts(TEST, "narrow infinity -1", "infinity", || call::<G, Scalar8x32>(narrow, |point| point.infinity = -1));
+}
+
+// PITFALLS 22
+#[test]
+fn a_verify_layout_checks_jacobian_points() {
+    const TEST: &str = "a_verify_layout_checks_jacobian_points";
+    type Point = Gej<Verify<Fe5x52>>;
+    fn call(change: fn(&mut Point)) {
+        let mut a = Point::from_5x52(&to_gej(&common::values::generator()), 1);
+        change(&mut a);
+        let two = Scalar4x64(scalar_u128(2).d);
+        let pointer = &raw mut a;
+        // SAFETY: the types have the same layout.
+        unsafe { abi_5x52_verify::secp256k1_ecmult(pointer.cast(), pointer.cast(), (&raw const two).cast(), null()) };
+    }
+    // The limits themselves.
+    call(|a| (a.x.magnitude, a.x.normalized, a.y.magnitude, a.y.normalized, a.z.normalized) = (4, 0, 4, 0, 0));
+    let faults: [(&str, &str, fn(&mut Point)); 5] = [
+        ("x of magnitude 5", "coordinate", |a| (a.x.magnitude, a.x.normalized) = (5, 0)),
+        ("y of magnitude 5", "coordinate", |a| (a.y.magnitude, a.y.normalized) = (5, 0)),
+        ("z of magnitude 2", "coordinate", |a| (a.z.magnitude, a.z.normalized) = (2, 0)),
+        ("z not normalized as it says", "coordinate", |a| a.z.limbs.n[0] += 1 << 52),
+        ("infinity 3", "infinity", |a| a.infinity = 3),
+    ];
+    for (name, text, fault) in faults {
+        child::aborts(TEST, name, text, || call(fault));
+    }
+}
+
+/// A name, and a call with a scalar.
+type ScalarCall = (&'static str, fn(&[u64; 4]));
+
+// PITFALLS 22
+#[test]
+fn a_verify_layout_checks_scalars() {
+    const TEST: &str = "a_verify_layout_checks_scalars";
+    unsafe extern "C-unwind" fn give<F: Fe>(sc: *mut Scalar8x32, pt: *mut Ge<F>, _: usize, data: *mut c_void) -> c_int {
+        unsafe {
+            sc.write(Scalar8x32::new(&*data.cast()));
+            (*pt).infinity = 1;
+        }
+        1
+    }
+    let calls: [ScalarCall; 5] = [
+        ("inp_g_sc", |k| unsafe {
+            let (mut r, k) = (Gej::<Verify<Fe5x52>>::default(), Scalar4x64(*k));
+            let (r, k) = ((&raw mut r).cast(), (&raw const k).cast());
+            abi_5x52_verify::secp256k1_ecmult_multi_var(null(), null_mut(), r, k, None, null_mut(), 0);
+        }),
+        ("a callback's", |k| unsafe {
+            type F = Verify<Fe10x26>;
+            let mut r = Gej::<F>::default();
+            let cb: Callback<F, Scalar8x32> = Some(give);
+            let cb = transmute::<Callback<F, Scalar8x32>, abi_10x26_verify::secp256k1_ecmult_multi_callback>(cb);
+            let (r, data) = ((&raw mut r).cast(), (&raw const *k).cast_mut().cast());
+            abi_10x26_verify::secp256k1_ecmult_multi_var(null(), null_mut(), r, null(), cb, data, 1);
+        }),
+        ("ng", |k| unsafe {
+            let (mut r, zero, k) = (Gej::<Verify<Fe5x52>>::default(), Scalar4x64([0; 4]), Scalar4x64(*k));
+            let (r, zero) = ((&raw mut r).cast(), (&raw const zero).cast());
+            abi_5x52_verify::secp256k1_ecmult(r, null(), zero, (&raw const k).cast());
+        }),
+        ("wNAF", |k| unsafe {
+            let k = Scalar4x64(*k);
+            abi_5x52_verify::secp256k1_ecmult_wnaf([0; 256].as_mut_ptr(), 256, (&raw const k).cast(), 5);
+        }),
+        ("fixed wNAF", |k| unsafe {
+            let k = Scalar8x32::new(k);
+            abi_10x26_verify::secp256k1_wnaf_fixed([0; 26].as_mut_ptr(), (&raw const k).cast(), 5);
+        }),
+    ];
+    let order = [0xBFD2_5E8C_D036_4141, 0xBAAE_DCE6_AF48_A03B, 0xFFFF_FFFF_FFFF_FFFE, u64::MAX];
+    let mut largest = order;
+    largest[0] -= 1;
+    for (name, call) in calls {
+        call(&largest);
+        for (which, unreduced) in [("n", order), ("2^256 - 1", [u64::MAX; 4])] {
+            child::aborts(TEST, &format!("{name} {which}"), "scalar is not reduced", || call(&unreduced));
+        }
     }
 }

@@ -14,8 +14,9 @@ pub trait Layout: 'static {
     /// `secp256k1_fe`.
     type Fe: Copy + Default;
 
-    /// The residue, for limbs of any value. A VERIFY layout checks that the element is what its members say
-    /// and that its magnitude is at most `max_magnitude`, and aborts if not, as upstream's VERIFY builds do.
+    /// The residue, for limbs of any value. A VERIFY layout checks that the element is what its members say, that
+    /// these are possible, and that its magnitude is at most `max_magnitude`, and aborts if not, as upstream's VERIFY
+    /// builds do.
     fn load(fe: &Self::Fe, max_magnitude: c_int) -> Fe;
 
     /// The normalized form of a residue.
@@ -32,7 +33,7 @@ pub trait Abi: Layout {
     /// `secp256k1_scalar`.
     type Scalar: Copy;
 
-    /// The scalar's residue.
+    /// The scalar's residue. A VERIFY layout aborts on an unreduced one, here and in `signed_integer`.
     fn scalar(s: &Self::Scalar) -> <Self::Curve as CurveParams>::Scalar;
 
     /// The scalar as the integer that its limbs are, and whether that stands for a negative one,
@@ -64,6 +65,12 @@ pub type CallbackOf<L> = Option<
     unsafe extern "C-unwind" fn(sc: *mut <L as Abi>::Scalar, pt: *mut GeOf<L>, idx: usize, data: *mut c_void) -> c_int,
 >;
 
+/// What a point's flag says. In C whatever is not zero is true, but VERIFY wants 1.
+fn is_infinite<L: Layout>(flag: c_int) -> bool {
+    L::verify(flag == 0 || flag == 1, c"a point's infinity is neither 0 nor 1");
+    flag != 0
+}
+
 /// The point in what a callback has filled in.
 ///
 /// # Safety
@@ -72,7 +79,7 @@ pub unsafe fn load_ge<L: Layout>(p: &MaybeUninit<GeOf<L>>) -> Ge {
     let p = p.as_ptr();
     // SAFETY: the members are read one by one, the coordinates only of a finite point.
     unsafe {
-        if addr_of!((*p).infinity).read() != 0 {
+        if is_infinite::<L>(addr_of!((*p).infinity).read()) {
             return Ge::INFINITY;
         }
         Ge { x: L::load(&addr_of!((*p).x).read(), 4), y: L::load(&addr_of!((*p).y).read(), 3) }
@@ -86,7 +93,7 @@ pub unsafe fn load_ge<L: Layout>(p: &MaybeUninit<GeOf<L>>) -> Ge {
 pub unsafe fn load_gej<L: Layout>(p: *const GejOf<L>) -> Gej {
     // SAFETY: as in load_ge.
     unsafe {
-        if addr_of!((*p).infinity).read() != 0 {
+        if is_infinite::<L>(addr_of!((*p).infinity).read()) {
             return Gej::INFINITY;
         }
         let [x, y, z] = [(addr_of!((*p).x), 4), (addr_of!((*p).y), 4), (addr_of!((*p).z), 1)]
@@ -237,6 +244,9 @@ impl<L: Limbs> Layout for Verify<L> {
         if !L::has_magnitude(&fe.limbs, fe.magnitude as u64) {
             fail(c"a coordinate's limbs exceed its magnitude");
         }
+        if !(0..=1).contains(&fe.normalized) || fe.normalized > 0 && fe.magnitude > 1 {
+            fail(c"a coordinate is called normalized as none can be");
+        }
         if fe.normalized != 0 && !L::is_normalized(&fe.limbs) {
             fail(c"a coordinate is not normalized as it says");
         }
@@ -290,6 +300,9 @@ impl ScalarLimbs for Scalar8x32 {
     }
 }
 
+/// What VERIFY says of a scalar that is not below the order.
+pub const UNREDUCED: &CStr = c"a scalar is not reduced";
+
 /// The layouts' scalars are those of secp256k1.
 macro_rules! secp256k1_abi {
     ($layout:ty, $scalar:ty) => {
@@ -298,13 +311,15 @@ macro_rules! secp256k1_abi {
             type Scalar = $scalar;
 
             fn scalar(s: &$scalar) -> Scalar {
-                Scalar::from_u64s(s.integer())
+                let residue = Scalar::from_u64s(s.integer());
+                Self::verify(residue.to_u64s() == s.integer(), UNREDUCED);
+                residue
             }
 
             fn signed_integer(s: &$scalar) -> ([u64; 4], bool) {
-                let integer = s.integer();
+                let (integer, residue) = (s.integer(), Self::scalar(s));
                 let negative = integer[3] >> 63 == 1;
-                (if negative { Scalar::from_u64s(integer).neg().to_u64s() } else { integer }, negative)
+                (if negative { residue.neg().to_u64s() } else { integer }, negative)
             }
         }
     };

@@ -1,9 +1,9 @@
 //! The small groups of libsecp256k1's exhaustive tests, for a library that only these tests link.
 
-use super::layout::{self, Abi, Layout};
+use super::layout::{self, Abi, Layout, UNREDUCED};
 use crate::field::Fe;
 use crate::group::{Curve, CurveParams, Order7, Order13, Order199};
-use core::ffi::c_int;
+use core::ffi::{CStr, c_int};
 use core::marker::PhantomData;
 
 /// A layout for a small group: the field is the same, and a scalar is one integer of 32 bits.
@@ -20,20 +20,27 @@ impl<L: Layout, C: Curve> Layout for Small<L, C> {
     fn store(fe: &Fe) -> L::Fe {
         L::store(fe)
     }
+
+    fn verify(kept: bool, message: &CStr) {
+        L::verify(kept, message)
+    }
 }
 
 impl<L: Layout, C: Curve> Abi for Small<L, C>
 where
-    <C as CurveParams>::Scalar: From<u32>,
+    <C as CurveParams>::Scalar: From<u32> + Into<u32>,
 {
     type Curve = C;
     type Scalar = u32;
 
     fn scalar(s: &u32) -> C::Scalar {
-        C::Scalar::from(*s)
+        let residue = C::Scalar::from(*s);
+        Self::verify(residue.into() == *s, UNREDUCED);
+        residue
     }
 
     fn signed_integer(s: &u32) -> ([u64; 4], bool) {
+        Self::scalar(s);
         ([*s as u64, 0, 0, 0], false)
     }
 }

@@ -24,6 +24,12 @@ impl<const ORDER: u32, const LAMBDA: u32> From<u32> for SmallScalar<ORDER, LAMBD
     }
 }
 
+impl<const ORDER: u32, const LAMBDA: u32> From<SmallScalar<ORDER, LAMBDA>> for u32 {
+    fn from(s: SmallScalar<ORDER, LAMBDA>) -> u32 {
+        s.value()
+    }
+}
+
 impl<const ORDER: u32, const LAMBDA: u32> GroupScalar for SmallScalar<ORDER, LAMBDA> {
     fn is_zero(&self) -> bool {
         self.0 == 0
