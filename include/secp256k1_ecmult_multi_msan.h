@@ -97,10 +97,11 @@ SECP256K1_ECMULT_MULTI_TRAMPOLINE void secp256k1_ecmult_multi_msan_error(const c
     user->fn(text, (void *)user->data);
 }
 
-/* The callback to pass on in place of the caller's, which may be NULL. */
+/* The callback to pass on in place of the caller's. One that is NULL, or has a function that is, stays as it is: it stands
+ * for the default handler. */
 static const secp256k1_callback *secp256k1_ecmult_multi_msan_wrap(secp256k1_callback *wrapped, const secp256k1_callback *user) {
-    if (user == NULL) {
-        return NULL;
+    if (user == NULL || user->fn == NULL) {
+        return user;
     }
     wrapped->fn = secp256k1_ecmult_multi_msan_error;
     wrapped->data = user;
@@ -118,7 +119,7 @@ static int secp256k1_ecmult_multi_msan_multiply(secp256k1_ecmult_multi_msan_func
     if (inp_g_sc != NULL) {
         __msan_check_mem_is_initialized(inp_g_sc, sizeof(*inp_g_sc));
     }
-    ret = multiply(secp256k1_ecmult_multi_msan_wrap(&wrapped, error_callback), scratch, r, inp_g_sc, secp256k1_ecmult_multi_msan_trampoline, &source, n);
+    ret = multiply(secp256k1_ecmult_multi_msan_wrap(&wrapped, error_callback), scratch, r, inp_g_sc, cb == NULL ? NULL : secp256k1_ecmult_multi_msan_trampoline, &source, n);
     __msan_unpoison(r, sizeof(*r));
     return ret;
 }
@@ -140,10 +141,12 @@ __attribute__((unused)) static int secp256k1_ecmult_bundle_batch_single(const se
 }
 
 __attribute__((unused)) static void secp256k1_ecmult(secp256k1_gej *r, const secp256k1_gej *a, const secp256k1_scalar *na, const secp256k1_scalar *ng) {
-    __msan_check_mem_is_initialized(na, sizeof(*na));
-    /* With a zero scalar the point may be NULL. */
-    if (!secp256k1_ecmult_multi_msan_is_zero(na)) {
-        secp256k1_ecmult_multi_msan_check_gej(a);
+    /* The library takes NULL for a zero scalar, and for no point. */
+    if (na != NULL) {
+        __msan_check_mem_is_initialized(na, sizeof(*na));
+        if (a != NULL && !secp256k1_ecmult_multi_msan_is_zero(na)) {
+            secp256k1_ecmult_multi_msan_check_gej(a);
+        }
     }
     if (ng != NULL) {
         __msan_check_mem_is_initialized(ng, sizeof(*ng));
@@ -180,7 +183,9 @@ __attribute__((unused)) static int secp256k1_ecmult_wnaf(int *wnaf, int len, con
     int ret;
     __msan_check_mem_is_initialized(a, sizeof(*a));
     ret = SECP256K1_ECMULT_MULTI_NAME(secp256k1_ecmult_wnaf)(wnaf, len, a, w);
-    __msan_unpoison(wnaf, (size_t)len * sizeof(*wnaf));
+    if (len > 0) {
+        __msan_unpoison(wnaf, (size_t)len * sizeof(*wnaf));
+    }
     return ret;
 }
 
@@ -188,8 +193,10 @@ __attribute__((unused)) static int secp256k1_wnaf_fixed(int *wnaf, const secp256
     int ret;
     __msan_check_mem_is_initialized(s, sizeof(*s));
     ret = SECP256K1_ECMULT_MULTI_NAME(secp256k1_wnaf_fixed)(wnaf, s, w);
-    /* As many digits as it takes for 128 bits. */
-    __msan_unpoison(wnaf, (size_t)((128 + w - 1) / w) * sizeof(*wnaf));
+    /* As many digits as it takes for 128 bits; none for a width that there is not. */
+    if (w >= 1 && w <= 30) {
+        __msan_unpoison(wnaf, (size_t)((128 + w - 1) / w) * sizeof(*wnaf));
+    }
     return ret;
 }
 

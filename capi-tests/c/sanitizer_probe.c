@@ -33,6 +33,9 @@ static int provide(secp256k1_scalar *sc, secp256k1_ge *pt, size_t idx, void *dat
     if (*how != FORGET_Y) {
         memset(&pt->y, 0, sizeof(pt->y));
         pt->y.n[0] = 1;
+#ifdef VERIFY
+        pt->y.magnitude = 1;
+#endif
     }
     if (*how != FORGET_RETURN) {
         ret = 1;
@@ -87,7 +90,7 @@ int main(int argc, char **argv) {
     secp256k1_scalar scalar;
     secp256k1_gej r, infinite;
     filling how = FILL_ALL;
-    int wnaf[256];
+    int wnaf[256], width;
     size_t batches, points;
     unsigned char *block;
     unsigned char memory[SECP256K1_SCRATCH_PREALLOCATED_SIZE(1000)];
@@ -132,6 +135,31 @@ int main(int argc, char **argv) {
     if (secp256k1_ecmult_pippenger_batch_single(&callback, scratch, &r, &scalar, provide, &how, 3)) {
         sum += r.infinity != 0;
     }
+    if (secp256k1_ecmult_bundle_batch_single(&callback, scratch, &r, &scalar, provide, &how, 3)) {
+        sum += r.infinity != 0;
+    }
+    /* Refusals, and arguments for which nothing or next to nothing is written. */
+    if (secp256k1_ecmult_multi_var(&callback, scratch, &r, &scalar, NULL, NULL, 1) || !r.infinity) {
+        return 1;
+    }
+    secp256k1_ecmult(&r, NULL, NULL, &scalar);
+    sum += r.infinity;
+    if (secp256k1_ecmult_wnaf(NULL, -1, &scalar, 5) != 0 || secp256k1_ecmult_wnaf(wnaf, 3, &scalar, -1) != 0 || wnaf[2] != 0) {
+        return 1;
+    }
+    wnaf[0] = 77;
+    for (width = -1; width <= 31; width += width == 0 ? 31 : 1) {
+        if (secp256k1_wnaf_fixed(wnaf, &scalar, width) != 0 || wnaf[0] != 77) {
+            return 1;
+        }
+    }
+    sum += (long)secp256k1_strauss_max_points(&callback, scratch);
+    sum += (long)secp256k1_pippenger_max_points(&callback, scratch);
+    sum += (long)secp256k1_bundle_max_points(&callback, scratch);
+    sum += (long)(secp256k1_strauss_scratch_size(9) + secp256k1_pippenger_scratch_size(9, 3) + secp256k1_bundle_scratch_size(9));
+    sum += (long)(secp256k1_ecmult_multi_scratch_size(9) + secp256k1_scratch_preallocated_size(9));
+    sum += (long)secp256k1_pippenger_bucket_window_inv(secp256k1_pippenger_bucket_window(9));
+    sum += secp256k1_ecmult_multi_engine_select("auto") + secp256k1_ecmult_multi_engine_name()[0];
     sum += secp256k1_ecmult_wnaf(wnaf, 256, &scalar, 5);
     for (i = 0; i < 256; i++) {
         sum += wnaf[i] != 0;
@@ -148,6 +176,7 @@ int main(int argc, char **argv) {
     if (block != NULL) {
         sum += block[0] + block[99];
     }
+    sum += (long)secp256k1_scratch_max_allocation(&callback, scratch, 2);
     secp256k1_scratch_apply_checkpoint(&callback, scratch, scratch->max_size + 1);
     secp256k1_scratch_apply_checkpoint(&callback, scratch, i);
     secp256k1_scratch_destroy(&callback, scratch);

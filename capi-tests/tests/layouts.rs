@@ -440,7 +440,9 @@ fn a_verify_layout_checks_what_comes_in() {
         child::aborts(TEST, name, "coordinate", || call::<G, Scalar8x32>(narrow, fault));
     }
     child::aborts(TEST, "infinity 2", "infinity", || call::<F, Scalar4x64>(wide, |point| point.infinity = 2));
-    child::aborts(TEST, "narrow infinity -1", "infinity", || call::<G, Scalar8x32>(narrow, |point| point.infinity = -1));
+    child::aborts(TEST, "narrow infinity -1", "infinity", || {
+        call::<G, Scalar8x32>(narrow, |point| point.infinity = -1)
+    });
 }
 
 // PITFALLS 22
