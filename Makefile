@@ -2,6 +2,8 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
+# What a step that failed has half made is not there the next time.
+.DELETE_ON_ERROR:
 
 CC ?= cc
 AR ?= ar
@@ -57,8 +59,8 @@ help: ## This list
 setup: ## Checks for what the build needs, and installs what is missing
 	@tools/setup.sh
 
-run: setup lib ## Builds everything and runs the main job: a thousand points, three ways, checked against upstream
-	@$(MAKE) --no-print-directory main-job
+run: setup ## Builds everything and runs the main job: a thousand points, three ways, checked against upstream
+	@$(MAKE) --no-print-directory lib main-job
 
 test: setup ## All that CI runs
 	@$(MAKE) --no-print-directory check-format check-clippy check-docs check-pitfalls
@@ -68,11 +70,13 @@ test: setup ## All that CI runs
 
 # What only test-long needs.
 setup-long: setup
-	@tools/setup.sh clang:clang autoreconf:autoconf automake:automake libtoolize:libtool
+	@tools/setup.sh clang:clang valgrind:valgrind autoreconf:autoconf automake:automake libtoolize:libtool
 
+# Random cases by the thousand, and whole groups, with the checks that tests keep.
+test_checked := $(CARGO) test --release --config profile.release.debug-assertions=true --config profile.release.overflow-checks=true
 test-long: setup-long test ## The same with many more random cases and full iterations
-	ECMULT_MULTI_CASES=$(or $(CASES),20000) $(CARGO) test --release -p capi-tests --config profile.release.debug-assertions=true --config profile.release.overflow-checks=true
-	ECMULT_MULTI_EXHAUSTIVE=1 $(CARGO) test --release -p $(NAME) --features capi whole
+	ECMULT_MULTI_CASES=$(or $(CASES),20000) $(test_checked) -p capi-tests
+	ECMULT_MULTI_EXHAUSTIVE=1 $(test_checked) -p $(NAME) --features capi whole
 	@$(MAKE) --no-print-directory prove check-rust-version check-firmware sanitizers
 	@$(MAKE) --no-print-directory test-machines
 	@$(MAKE) --no-print-directory dropin-ecmult DROPIN_ECMULT_ITERATIONS=64 DROPIN_SUITE_ITERATIONS=16 dropin-suite
@@ -114,7 +118,7 @@ bench_musig_flags = -O2 -w $(dropin_config)
 # cargo does not see modules that a macro declares.
 check-format:
 	$(CARGO) fmt --all --check
-	rustfmt --edition 2024 --check src/msm/pippenger/*.rs
+	rustfmt --edition 2024 --check src/msm/pippenger/*.rs src/capi/exports.rs
 
 check-clippy:
 	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
@@ -173,8 +177,10 @@ $(BUILD)/jump: capi-tests/c/jump.c $(wildcard include/*.h) $(LIB)
 
 lib: $(LIB) $(LIB_SHARED) ## The C library, static and shared, in build/, or for another machine in build/TARGET/
 
-.PHONY: $(BUILD)/capi/lib$(NAME).a
-$(BUILD)/capi/lib$(NAME).a:
+# Cargo knows whether there is something to do. What depends on the archive is made anew only if it differs: a phony
+# target would be newer each time.
+FORCE:
+$(BUILD)/capi/lib$(NAME).a: FORCE
 	$(CARGO) rustc --target-dir $(TARGET_DIR) $(TARGET:%=--target %) --profile capi -p $(NAME) --features capi --crate-type staticlib -- --cfg ecmult_multi_staticlib
 	@mkdir -p $(@D)
 	@cmp -s $(TARGET_DIR)/$(TARGET:%=%/)capi/lib$(NAME).a $@ || cp $(TARGET_DIR)/$(TARGET:%=%/)capi/lib$(NAME).a $@

@@ -74,7 +74,12 @@ fn setting(name: &str, default: u32, range: RangeInclusive<u32>) -> u32 {
 fn choose_engines() {
     let target = |key: &str| env::var(format!("CARGO_CFG_{key}")).unwrap_or_default();
     println!("cargo:rustc-check-cfg=cfg(engine_adx)");
-    if target("TARGET_ARCH") == "x86_64" && target("ECMULT_MULTI_LIMBS") != "32" {
+    // The words are those of the target, or forced: field/word.rs. x32 has pointers of 32 bits.
+    let wide = match target("ECMULT_MULTI_LIMBS").as_str() {
+        "" => target("TARGET_POINTER_WIDTH") == "64",
+        limbs => limbs == "64",
+    };
+    if target("TARGET_ARCH") == "x86_64" && wide {
         println!("cargo:rustc-cfg=engine_adx");
     }
 }

@@ -95,9 +95,14 @@ macro_rules! objects {
             let sizes = [$(core::mem::size_of::<$ty>()),+];
             let alignments = [$(core::mem::align_of::<$ty>()),+];
             assert!(alignments[0] <= $crate::scratch::LEAST_PADDING + 1);
+            // Any numbers of the objects before it leave each one aligned.
             let mut i = 1;
             while i < sizes.len() {
-                assert!(sizes[i - 1] % alignments[i] == 0);
+                let mut before = 0;
+                while before < i {
+                    assert!(sizes[before] % alignments[i] == 0);
+                    before += 1;
+                }
                 i += 1;
             }
         };

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Holds docs/pitfalls.md against the tests: each fault has one, each that it names exists, and each that says
-# "// PITFALLS 16" is named under 16.
+# Holds docs/pitfalls.md against the tests: each fault has one, each that it names exists and says so itself, with
+# "// PITFALLS 16" above it, and each that says so is named under 16.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 page=docs/pitfalls.md
@@ -32,10 +32,12 @@ commented() {
             for (i = 1; i <= count; i++) if (n[i] ~ /^[0-9]+$/) print n[i], FILENAME, substr($0, RSTART + 3, RLENGTH - 4)
         }
         { numbers = "" }
-    ' $(git ls-files '*.rs')
+    ' "${sources[@]}"
 }
 
+mapfile -t sources < <(find src capi-tests benches vendor build.rs -name '*.rs' | LC_ALL=C sort)
 list=$(named)
+comments=$(commented)
 for fault in $(seq $faults); do
     grep -q "^$fault " <<<"$list" || fail "$page names no test for fault $fault."
 done
@@ -46,10 +48,12 @@ while read -r fault file test; do
         grep -qE "^([a-z-]+ )*$test:( |\$)" Makefile capi-tests/c/*.mk || fail "fault $fault: there is no make $test."
     elif ! grep -A3 '#\[test\]' "$file" 2>/dev/null | grep -q "fn $test("; then
         fail "fault $fault: there is no test $test in $file."
+    elif ! grep -qxF "$fault $file $test" <<<"$comments"; then
+        fail "fault $fault: $test in $file does not say // PITFALLS $fault."
     fi
 done <<<"$list"
 while read -r line; do
     grep -qxF "$line" <<<"$list" || fail "a test says that it reaches a fault, and $page does not name it there: $line"
-done < <(commented)
+done <<<"$comments"
 [ $bad -eq 0 ] && echo "$page: $(wc -l <<<"$list") tests and targets reach $faults faults"
 exit $bad

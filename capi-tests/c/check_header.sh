@@ -17,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 # A prototype without a renaming macro would be a plain name, a macro without a prototype a typing error.
 sed -n 's/^#define \(secp256k1_[a-z0-9_]*\) SECP256K1_ECMULT_MULTI_NAME(\1)$/\1/p' "$template" | LC_ALL=C sort >"$work/macros"
 sed -n 's/^[a-z][A-Za-z0-9_ ]*[ *]\(secp256k1_[a-z0-9_]*\)(.*/\1/p' "$header" | LC_ALL=C sort >"$work/prototypes"
-if ! diff "$work/macros" "$work/prototypes"; then
+if ! [ -s "$work/macros" ] || ! diff "$work/macros" "$work/prototypes"; then
     echo "check_header: the functions with a #define in $template (<) are not those with a prototype in $header (>). Generate the header anew, or add the #define."
     exit 1
 fi
@@ -39,7 +39,7 @@ for layout in "" -DVERIFY -DUSE_FORCE_WIDEMUL_INT64 "-DUSE_FORCE_WIDEMUL_INT64 -
     done
     # -Wlong-long: uint64_t in 32-bit programs.
     for std in c++98 c++11 c++17; do
-        compile "$@" -x c++ -std=$std -Wno-long-long $layout "$work/c.cc"
+        compile "$@" -x c++ -std=$std -Wno-long-long -Wold-style-cast $layout "$work/c.cc"
     done
 done
 echo "$header: $(wc -l <"$work/prototypes") functions, compiles as C89 to C11 and C++98 to C++17"

@@ -146,14 +146,18 @@ main-job-$(1): $(2)/main_job
 	$$(DROPIN_RUN) $$<
 
 # tests.c tests upstream's tables, so they stay in its program; from the benchmark they must go.
-check-gone-$(1): $(2)/secp256k1.o $(2)/bench_ecmult.o $(2)/bench_ecmult
-	$(dropin_src)/check_gone.sh $$^
+# An object without the drop-in header is refused.
+check-gone-$(1): $(2)/secp256k1.o $(2)/bench_ecmult.o $(2)/bench_ecmult $(2)/main_job_upstream.o
+	$(dropin_src)/check_gone.sh $$(filter-out %_upstream.o,$$^)
+	@! $(dropin_src)/check_gone.sh $(2)/main_job_upstream.o >/dev/null || { echo "check_gone.sh takes upstream's own functions for ours"; exit 1; }
 
 $(2)/libsecp256k1.so: $(dropin_headers) $(LIB)
 	$$(dropin_need_upstream)$$(dropin_need_lib)$$(dropin_say)
 	$(dropin_q)$$(dropin_cc) -fPIC -shared $(dropin_flags_$(1)) $$(dropin_both) $$(patsubst %,$$(UPSTREAM)/src/%.c,secp256k1 precomputed_ecmult precomputed_ecmult_gen) $(LIB) $$(DROPIN_LDLIBS) -o $$@
-check-reexport-$(1): $(2)/libsecp256k1.so
+# Our own shared library, which does export the names, is refused.
+check-reexport-$(1): $(2)/libsecp256k1.so $(LIB_SHARED)
 	$(dropin_src)/check_reexport.sh $$< $(dropin_src)/exported_symbols.txt
+	$$(if $(LIB_SHARED),@! $(dropin_src)/check_reexport.sh $(LIB_SHARED) $(dropin_src)/exported_symbols.txt >/dev/null || { echo "check_reexport.sh does not see exported names"; exit 1; })
 endef
 $(foreach layout,$(dropin_all_layouts),$(eval $(call dropin_rules,$(layout),$(dropin_build)/$(layout))))
 

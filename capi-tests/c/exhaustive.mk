@@ -34,8 +34,7 @@ check-orders: $(foreach order,7 13 199,$(EXHAUSTIVE_LAYOUTS:%=check-orders-$(ord
 
 # The groups are in a library of their own, for these tests alone, with all layouts in it.
 LIB_SMALL_ORDERS := $(BUILD)/small_orders/lib$(NAME).a
-.PHONY: $(LIB_SMALL_ORDERS)
-$(LIB_SMALL_ORDERS):
+$(LIB_SMALL_ORDERS): FORCE
 	$(CARGO) rustc --target-dir target/small_orders --profile capi -p $(NAME) --features capi --crate-type staticlib -- --cfg ecmult_multi_staticlib --cfg ecmult_multi_small_orders
 	@mkdir -p $(@D)
 	@cmp -s target/small_orders/capi/lib$(NAME).a $@ || cp target/small_orders/capi/lib$(NAME).a $@

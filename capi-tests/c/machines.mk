@@ -17,7 +17,9 @@ machines_run_s390x-unknown-linux-gnu := qemu-s390x -L /usr/s390x-linux-gnu
 machines_layouts := $(if $(filter s390x-%,$(TARGET)),5x52 5x52_verify,$(DROPIN_LAYOUTS))
 
 .PHONY: test-machines test-this-machine
-test-machines: $(MACHINES:%=test-machine-%)
+# One after the other, since each may install something.
+test-machines:
+	@for machine in $(MACHINES); do $(MAKE) --no-print-directory test-machine-$$machine || exit 1; done
 test-machine-%:
 	@tools/cross.sh $*
 	@$(MAKE) --no-print-directory TARGET=$* DROPIN_RUN="$(machines_run_$*)" test-this-machine

@@ -55,9 +55,9 @@ valgrind_build_portable := $(BUILD)
 valgrind_build_adx := $(BUILD)/valgrind_adx
 valgrind_adx_lib := target/valgrind/capi/lib$(NAME).a
 valgrind_programs := $(addprefix dropin/,sanitizer_probe $(foreach layout,$(SANITIZER_LAYOUTS),$(layout)/main_job) $(firstword $(SANITIZER_LAYOUTS))/tests)
-.PHONY: valgrind-portable valgrind-adx $(valgrind_adx_lib)
+.PHONY: valgrind-portable valgrind-adx
 check-valgrind: valgrind-portable $(if $(filter x86_64,$(shell uname -m)),valgrind-adx)
-$(valgrind_adx_lib):
+$(valgrind_adx_lib): FORCE
 	$(CARGO) rustc --target-dir target/valgrind --profile capi -p $(NAME) --features capi --crate-type staticlib -- \
 	    --cfg ecmult_multi_staticlib -C target-feature=+bmi2,+adx -C debuginfo=line-tables-only
 valgrind-portable: $(LIB)

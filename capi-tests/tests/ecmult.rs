@@ -46,7 +46,7 @@ fn rescaled(a: &secp256k1_ge, random: &mut Random) -> secp256k1_gej {
     r
 }
 
-// PITFALLS 13, 22
+// PITFALLS 13, 22, 23
 #[test]
 fn random_points_with_any_z_and_magnitude() {
     engines::each(|| {

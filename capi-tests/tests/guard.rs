@@ -48,6 +48,7 @@ impl Space {
     }
 }
 
+// PITFALLS 5
 #[test]
 fn multiplications_touch_nothing_beside_their_memory() {
     engines::each(|| {
@@ -114,6 +115,7 @@ fn allocations_touch_nothing_beside_their_memory() {
     errors.expect_none();
 }
 
+// PITFALLS 23
 #[test]
 fn double_multiplication_touches_nothing_beside_its_arguments() {
     engines::each(|| {
@@ -163,6 +165,7 @@ fn digits_touch_nothing_beside_their_array() {
 }
 
 // Points are larger in some layouts and less aligned in others.
+// PITFALLS 25
 #[test]
 fn points_of_every_layout_touch_nothing_beside_them() {
     macro_rules! check {

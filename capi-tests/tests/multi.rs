@@ -207,7 +207,7 @@ fn check(case: Case) -> Result<(), String> {
     outcome.is_sum(sum, n)
 }
 
-// PITFALLS 11, 13, 17, 18, 20, 21, 22
+// PITFALLS 8, 11, 13, 17, 18, 20, 21, 22
 #[test]
 fn random_sums_equal_upstreams() {
     let seed = random::seed();

@@ -257,6 +257,7 @@ fn bucket_windows_are_upstreams() {
 }
 
 // The other tests rely on this to know where to look.
+// PITFALLS 11
 #[test]
 fn thresholds_are_found() {
     assert!(plans::window_ends(30_000).len() >= 5);

@@ -118,6 +118,7 @@ macro_rules! for_each_layout {
     };
 }
 
+// PITFALLS 5, 6, 18
 #[test]
 fn sums_need_no_more_memory_than_they_were_given() {
     macro_rules! test {
@@ -165,6 +166,7 @@ fn sums_need_no_more_memory_than_they_were_given() {
     }
 }
 
+// PITFALLS 14
 #[test]
 fn a_refusal_writes_infinity() {
     macro_rules! test {
@@ -181,6 +183,7 @@ fn a_refusal_writes_infinity() {
     for_each_layout!(test);
 }
 
+// PITFALLS 4
 #[test]
 fn a_callback_may_allocate_and_multiply_in_the_same_space() {
     fn first(scratch: *mut secp256k1_scratch) {
@@ -209,6 +212,7 @@ fn a_callback_may_allocate_and_multiply_in_the_same_space() {
     }
 }
 
+// PITFALLS 23
 #[test]
 fn double_multiplication_writes_where_it_reads() {
     macro_rules! test {
@@ -229,6 +233,7 @@ fn double_multiplication_writes_where_it_reads() {
     for_each_layout!(test);
 }
 
+// PITFALLS 18
 #[test]
 fn an_infinite_point_is_not_read_but_for_its_flag() {
     macro_rules! test {
@@ -246,6 +251,7 @@ fn an_infinite_point_is_not_read_but_for_its_flag() {
     for_each_layout!(test);
 }
 
+// PITFALLS 15
 #[test]
 fn digits_need_not_be_written_before() {
     let k = scalar(&Scalar::LAMBDA);
@@ -288,6 +294,7 @@ fn scratch_spaces_from_creation_to_destruction() {
     }
 }
 
+// PITFALLS 3
 #[test]
 fn of_what_is_no_scratch_space_only_the_magic_is_read() {
     // Eight bytes, and nothing behind them.

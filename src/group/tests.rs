@@ -413,6 +413,7 @@ fn check_signed_sums(points: &[Ge], factor: &Fe) {
     }
 }
 
+// PITFALLS 21
 #[test]
 fn signed_sums_hold_for_every_choice_of_points() {
     fn check<C: CurveParams>(order: usize, size: u32) {

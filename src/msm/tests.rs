@@ -192,6 +192,7 @@ fn random_terms_agree_with_double_and_add() {
     }
 }
 
+// PITFALLS 19, 20
 #[test]
 fn related_points_and_vanishing_terms() {
     let mut numbers = Numbers::new(2);
@@ -254,6 +255,7 @@ fn equal_points_cost_no_more_than_random_ones() {
     }
 }
 
+// PITFALLS 16
 #[test]
 fn extreme_halves_at_every_number_of_windows() {
     // The largest halves leave a carry in the top window, whatever its width.
@@ -478,11 +480,13 @@ where
     }
 }
 
+// PITFALLS 19
 #[test]
 fn order_7_whole_for_up_to_two_points() {
     exhaust::<Order7, 7, 2>(true);
 }
 
+// PITFALLS 19
 #[test]
 fn order_13_whole_for_up_to_two_points() {
     exhaust::<Order13, 13, 9>(true);
@@ -531,15 +535,18 @@ fn double_multiplication_takes_any_z() {
     }
 }
 
-/// Six places of a bundle, and others after it, with something particular in some of them.
+/// Bundles of every size that has these places, with something particular in them and any points in the others.
 fn check_bundle(numbers: &mut Numbers, places: &[(usize, Ge)]) {
-    let mut terms: Vec<_> = (0..6).map(|_| (numbers.scalar(), numbers.point())).collect();
-    places.iter().for_each(|&(place, p)| terms[place].1 = p);
-    check(&terms, Some(numbers.scalar()));
-    // the same with equal scalars, whose digits agree everywhere
-    let k = numbers.scalar();
-    terms.iter_mut().for_each(|term| term.0 = k);
-    check(&terms, None);
+    let last = places.iter().map(|&(place, _)| place).max().unwrap();
+    for size in (last + 1).max(5)..=8 {
+        let mut terms: Vec<_> = (0..size).map(|_| (numbers.scalar(), numbers.point())).collect();
+        places.iter().for_each(|&(place, p)| terms[place].1 = p);
+        check(&terms, Some(numbers.scalar()));
+        // the same with equal scalars, whose digits agree everywhere
+        let k = numbers.scalar();
+        terms.iter_mut().for_each(|term| term.0 = k);
+        check(&terms, None);
+    }
 }
 
 /// i·p.
@@ -547,25 +554,30 @@ fn times(i: u64, p: &Ge) -> Ge {
     naive(&[(Scalar::from_u64s([i, 0, 0, 0]), *p)]).to_ge::<M>()
 }
 
+// PITFALLS 21
 #[test]
-fn bundle_of_six_equal_points() {
+fn bundle_of_equal_points() {
     let mut numbers = Numbers::new(21);
     let p = numbers.point();
-    check_bundle(&mut numbers, &[0, 1, 2, 3, 4, 5].map(|i| (i, p)));
+    for size in 5..=8 {
+        check_bundle(&mut numbers, &[0, 1, 2, 3, 4, 5, 6, 7].map(|i| (i, p))[..size]);
+    }
 }
 
+// PITFALLS 21
 #[test]
 fn bundle_with_p_and_minus_p_in_any_two_places() {
     let mut numbers = Numbers::new(22);
     let p = numbers.point();
-    for i in 0..6 {
-        for j in (0..6).filter(|&j| j != i) {
+    for i in 0..8 {
+        for j in 0..i {
             check_bundle(&mut numbers, &[(i, p), (j, p.neg())]);
             check_bundle(&mut numbers, &[(i, p), (j, p)]);
         }
     }
 }
 
+// PITFALLS 21
 #[test]
 fn bundle_of_small_multiples() {
     let mut numbers = Numbers::new(23);
@@ -573,16 +585,19 @@ fn bundle_of_small_multiples() {
     check_bundle(&mut numbers, &[1, 2, 3].map(|i| (i as usize - 1, times(i, &p))));
     check_bundle(&mut numbers, &[1, 2, 3].map(|i| (i as usize + 2, times(i, &p))));
     check_bundle(&mut numbers, &[1, 2, 3, 4, 5, 6].map(|i| (i as usize - 1, times(i, &p))));
+    check_bundle(&mut numbers, &[1, 2, 3, 4, 5, 6, 7, 8].map(|i| (i as usize - 1, times(i, &p))));
     check_bundle(&mut numbers, &[0, 1, 2, 3, 4, 5].map(|i| (i as usize, times(1 << i, &p))));
+    check_bundle(&mut numbers, &[0, 1, 2, 3, 4, 5, 6, 7].map(|i| (i as usize, times(1 << i, &p))));
 }
 
+// PITFALLS 21
 #[test]
 fn bundle_with_sums_that_vanish_or_coincide() {
     let mut numbers = Numbers::new(24);
     let (p, q) = (numbers.point(), numbers.point());
     let sum = Gej::from_ge(&p).add_ge::<M>(&q).to_ge::<M>();
     let difference = Gej::from_ge(&p).add_ge::<M>(&q.neg()).to_ge::<M>();
-    for [a, b, c] in [[0, 1, 2], [0, 2, 4], [1, 3, 5], [3, 4, 5], [0, 3, 5], [2, 3, 0]] {
+    for [a, b, c] in [[0, 1, 2], [0, 2, 4], [1, 3, 5], [3, 4, 5], [0, 3, 5], [2, 3, 0], [0, 3, 6], [1, 6, 7], [5, 6, 7]] {
         check_bundle(&mut numbers, &[(a, p), (b, q), (c, sum)]);
         check_bundle(&mut numbers, &[(a, p), (b, q), (c, sum.neg())]);
         check_bundle(&mut numbers, &[(a, p), (b, q.neg()), (c, difference)]);
@@ -594,6 +609,7 @@ fn bundle_with_sums_that_vanish_or_coincide() {
     }
 }
 
+// PITFALLS 21
 #[test]
 fn bundle_of_lambda_multiples() {
     let mut numbers = Numbers::new(25);
@@ -602,32 +618,40 @@ fn bundle_of_lambda_multiples() {
     // p + λp + λ²p = 0
     check_bundle(&mut numbers, &[(0, p), (1, q), (2, r)]);
     check_bundle(&mut numbers, &[(1, p), (3, q), (5, r.neg())]);
+    check_bundle(&mut numbers, &[(0, p), (6, q), (7, r)]);
     check_bundle(&mut numbers, &[(0, p), (1, q), (2, r), (3, p), (4, q), (5, r)]);
 }
 
+// PITFALLS 21
 #[test]
 fn bundle_with_g_among_the_points() {
     let mut numbers = Numbers::new(26);
     let g = Secp256k1::G;
-    for i in 0..6 {
+    for i in 0..8 {
         check_bundle(&mut numbers, &[(i, g)]);
-        check_bundle(&mut numbers, &[(i, g), ((i + 1) % 6, g.neg())]);
+        check_bundle(&mut numbers, &[(i, g), ((i + 1) % 8, g.neg())]);
     }
-    check_bundle(&mut numbers, &[0, 1, 2, 3, 4, 5].map(|i| (i, g)));
+    for size in 5..=8 {
+        check_bundle(&mut numbers, &[0, 1, 2, 3, 4, 5, 6, 7].map(|i| (i, g))[..size]);
+    }
 }
 
+// PITFALLS 21
 #[test]
 fn bundle_with_infinity_in_each_place() {
     let mut numbers = Numbers::new(27);
-    for i in 0..6 {
+    for i in 0..8 {
         check_bundle(&mut numbers, &[(i, Ge::INFINITY)]);
         for j in 0..i {
             check_bundle(&mut numbers, &[(i, Ge::INFINITY), (j, Ge::INFINITY)]);
         }
     }
-    check_bundle(&mut numbers, &[0, 1, 2, 3, 4, 5].map(|i| (i, Ge::INFINITY)));
+    for size in 5..=8 {
+        check_bundle(&mut numbers, &[0, 1, 2, 3, 4, 5, 6, 7].map(|i| (i, Ge::INFINITY))[..size]);
+    }
 }
 
+// PITFALLS 21
 #[test]
 fn bundles_of_every_remainder() {
     let mut numbers = Numbers::new(28);
@@ -678,6 +702,7 @@ fn single_points_fit_from_the_first_byte_that_allows_them() {
     }
 }
 
+// PITFALLS 16
 #[test]
 fn bundles_of_the_largest_halves() {
     let mut numbers = Numbers::new(29);

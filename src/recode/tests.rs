@@ -67,6 +67,7 @@ fn wnaf_256_survives_every_width_and_length() {
     }
 }
 
+// PITFALLS 15
 #[test]
 fn wnaf_fixed_adds_up_to_k_and_its_skew() {
     for width in 1..=30 {
@@ -85,6 +86,7 @@ fn wnaf_fixed_adds_up_to_k_and_its_skew() {
     assert!([0, 31, 32, u32::MAX].iter().all(|&width| wnaf_fixed_len(width).is_none()));
 }
 
+// PITFALLS 16
 #[test]
 fn windows_cover_129_bits_and_digits_fit_their_buckets() {
     for count in Windows::MIN_COUNT..=Windows::MAX_COUNT {
