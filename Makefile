@@ -149,7 +149,7 @@ stack_depth := $(DROPIN_LAYOUTS:%=$(BUILD)/stack_depth_%)
 check-stack: $(stack_depth)
 	capi-tests/c/check_stack.sh docs/abi.md $(dropin_template) $^
 
-$(stack_depth): $(BUILD)/stack_depth_%: capi-tests/c/stack_depth.c $(wildcard include/*.h) $(LIB)
+$(stack_depth): $(BUILD)/stack_depth_%: capi-tests/c/stack_depth.c $(wildcard include/*.h capi-tests/c/*.h capi-tests/c/users/*.h) $(LIB)
 	$(CC) -O2 -Wall -Wextra -Werror $(dropin_flags_$*) -Iinclude $< $(LIB) -pthread -o $@
 
 # The same with half of the default budget for scratch NULL, and the main job with it.
@@ -172,7 +172,7 @@ $(BUILD)/scratch_size: capi-tests/c/scratch_size.c $(wildcard include/*.h) $(LIB
 check-jump: $(BUILD)/jump
 	$<
 
-$(BUILD)/jump: capi-tests/c/jump.c $(wildcard include/*.h) $(LIB)
+$(BUILD)/jump: capi-tests/c/jump.c $(wildcard include/*.h capi-tests/c/*.h capi-tests/c/users/*.h) $(LIB)
 	$(CC) -std=c89 -O2 -pedantic -Wall -Wextra -Werror -Iinclude $< $(LIB) -o $@
 
 lib: $(LIB) $(LIB_SHARED) ## The C library, static and shared, in build/, or for another machine in build/TARGET/

@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "bench_musig.h"
-#include "secp256k1_ecmult_multi.h"
+#include "engines.h"
 
 #define ROUNDS 15
 
@@ -35,14 +35,13 @@ static int by_size(const void *a, const void *b) {
 
 int main(void) {
     static const size_t counts[] = { 1, 2, 3, 4, 8, 16, 32, 64, 128 };
-    static const char *const engines[] = { "portable", "adx" };
     size_t i, e;
     for (i = 0; i < BENCH_MUSIG_MAX_KEYS; i++) {
         if (!bench_musig_key(keys[i], (unsigned)i + 1)) return EXIT_FAILURE;
     }
     printf("%-9s %5s %12s %12s %8s\n", "engine", "keys", "ours us", "upstream us", "ratio");
-    for (e = 0; e < sizeof(engines) / sizeof(engines[0]); e++) {
-        if (!secp256k1_ecmult_multi_engine_select(engines[e])) continue;
+    for (e = 0; e < ENGINES; e++) {
+        if (!engine_selected(engines[e])) continue;
         for (i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
             unsigned char ours[32], upstreams[32];
             double times[2][ROUNDS], ratios[ROUNDS];

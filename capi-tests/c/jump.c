@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "secp256k1_ecmult_multi.h"
+#include "engines.h"
+#include "users/points.h"
 
 #define POINTS 212
 #define NEVER ((size_t)-1)
@@ -16,7 +17,7 @@ typedef int (*multiplication)(const secp256k1_callback *error_callback, secp256k
     const secp256k1_scalar *inp_g_sc, secp256k1_ecmult_multi_callback cb, void *cbdata, size_t n);
 
 static secp256k1_ge generator;
-static secp256k1_scalar scalars[POINTS];
+static secp256k1_scalar g, scalars[POINTS];
 static size_t jump_at;
 static jmp_buf out;
 
@@ -56,7 +57,7 @@ static int is_unwritten(void) {
 /* Returns only if nothing jumps. */
 static int call(void) {
     memset(&sum, UNWRITTEN, sizeof(sum));
-    return multiply(&errors, scratch, &sum, &scalars[0], term, NULL, n);
+    return multiply(&errors, scratch, &sum, &g, term, NULL, n);
 }
 
 /* The usual call gives the usual sum, to the byte, and gives back what it takes. */
@@ -93,32 +94,16 @@ static void check_error_jump(void) {
     check_usual("another sum after an error");
 }
 
-/* Bytes, big-endian, into limbs. */
-static void read_fe(secp256k1_fe *fe, const unsigned char *bytes) {
-    unsigned int k;
-    for (k = 0; k < 256; k++) {
-        fe->n[k / SECP256K1_ECMULT_MULTI_LIMB_BITS] |=
-            (secp256k1_ecmult_multi_limb)(bytes[31 - k / 8] >> (k % 8) & 1) << (k % SECP256K1_ECMULT_MULTI_LIMB_BITS);
-    }
-}
-
 int main(void) {
     static const multiplication multiplications[] = { secp256k1_ecmult_multi_var, secp256k1_ecmult_strauss_batch_single,
         secp256k1_ecmult_bundle_batch_single, secp256k1_ecmult_pippenger_batch_single };
-    static const char *const engines[] = { "portable", "adx" };
     static const size_t points[] = { 1, 2, 6, 7, 9, 10, 13, 33, 113, POINTS };
     /* The last is enough for all points in one batch. */
     static const size_t sizes[] = { 0, 2000, 5000, 400000 };
-    static const unsigned char gx[32] = {
-        0x79, 0xbe, 0x66, 0x7e, 0xf9, 0xdc, 0xbb, 0xac, 0x55, 0xa0, 0x62, 0x95, 0xce, 0x87, 0x0b, 0x07,
-        0x02, 0x9b, 0xfc, 0xdb, 0x2d, 0xce, 0x28, 0xd9, 0x59, 0xf2, 0x81, 0x5b, 0x16, 0xf8, 0x17, 0x98 };
-    static const unsigned char gy[32] = {
-        0x48, 0x3a, 0xda, 0x77, 0x26, 0xa3, 0xc4, 0x65, 0x5d, 0xa4, 0xfb, 0xfc, 0x0e, 0x11, 0x08, 0xa8,
-        0xfd, 0x17, 0xb4, 0x48, 0xa6, 0x85, 0x54, 0x19, 0x9c, 0x47, 0xd0, 0x8f, 0xfb, 0x10, 0xd4, 0xb8 };
     static size_t e, f, i, s, at;
     unsigned int state = 1;
-    read_fe(&generator.x, gx);
-    read_fe(&generator.y, gy);
+    ge_set_g(&generator, 0);
+    scalar_set(&g, 7);
     memset(&unwritten, UNWRITTEN, sizeof(unwritten));
     for (i = 0; i < POINTS; i++) {
         for (at = 0; at < sizeof(scalars[i]); at++) {
@@ -126,8 +111,8 @@ int main(void) {
             ((unsigned char *)&scalars[i])[at] = (unsigned char)(state >> 16);
         }
     }
-    for (e = 0; e < sizeof(engines) / sizeof(engines[0]); e++) {
-        if (!secp256k1_ecmult_multi_engine_select(engines[e])) continue;
+    for (e = 0; e < ENGINES; e++) {
+        if (!engine_selected(engines[e])) continue;
         for (f = 0; f < sizeof(multiplications) / sizeof(multiplications[0]); f++) {
             for (s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
                 /* The others take one batch. */
