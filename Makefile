@@ -11,6 +11,8 @@ LD ?= ld
 NM ?= nm
 OBJCOPY ?= objcopy
 CARGO ?= cargo
+# rustc's name for this machine.
+HOST = $(eval HOST := $$(shell rustc -vV | sed -n 's/^host: //p'))$(HOST)
 # Another machine to build for, by rustc's name for it: make lib TARGET=aarch64-unknown-linux-gnu. GNU's tools have the
 # same name without the vendor, and one name for all bare ARM; others can be given on the command line.
 TARGET ?=
@@ -122,7 +124,7 @@ check-format:
 
 check-clippy:
 	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
-	RUSTFLAGS='--cfg ecmult_multi_limbs="32"' $(CARGO) clippy --target-dir target/limbs32 -p $(NAME) --all-targets --all-features -- -D warnings
+	RUSTFLAGS='--cfg ecmult_multi_limbs="32"' $(CARGO) clippy --target $(HOST) -p $(NAME) --all-targets --all-features -- -D warnings
 
 # Each known kind of fault has a test.
 check-pitfalls:
@@ -140,9 +142,10 @@ header: ## Writes the C header anew from the Rust sources
 test-rust:
 	$(CARGO) test --workspace --features $(NAME)/capi
 
-# The other limb width, with which every result must be the same.
+# The other limb width, with which every result must be the same. With a target the flags do not reach build scripts and
+# macros, which are compiled once for both widths then.
 test-rust-32:
-	RUSTFLAGS='--cfg ecmult_multi_limbs="32"' $(CARGO) test --target-dir target/limbs32 --workspace --features $(NAME)/capi
+	RUSTFLAGS='--cfg ecmult_multi_limbs="32"' $(CARGO) test --target $(HOST) --workspace --features $(NAME)/capi
 
 # The stack's depth, of the library as it is shipped.
 stack_depth := $(DROPIN_LAYOUTS:%=$(BUILD)/stack_depth_%)

@@ -93,7 +93,7 @@ planted := --cfg ecmult_multi_planted
 # With a target the flags do not reach build scripts. Left out are tests that take minutes and nothing but
 # arithmetic, and those with a malloc of their own.
 asan_rust = $(CARGO) $(NIGHTLY) test -q --target-dir target/asan \
-    --target $(shell rustc -vV | sed -n 's/^host: //p')
+    --target $(HOST)
 asan_library = $(asan_rust) -p $(NAME) --features capi --lib --
 asan_library_tests := capi:: scratch field:: scalar:: recode:: engine:: every_memory_size bundle_of_six a_refusal double_multiplication
 check-asan-rust: export RUSTFLAGS = -Zsanitizer=address $(planted)
