@@ -53,7 +53,7 @@ include capi-tests/c/upstream_builds.mk
 
 .PHONY: help setup setup-long run test test-long bench lib header clean \
     check-format check-clippy check-docs check-pitfalls check-header-fresh test-rust test-rust-32 check-stack check-stack-4096 \
-    check-heap check-scratch-size check-jump bench-musig prove check-rust-version
+    check-heap check-scratch-size check-throw check-jump bench-musig prove check-rust-version check-settings
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s @
@@ -67,7 +67,7 @@ run: setup ## Builds everything and runs the main job: a thousand points, three 
 test: setup ## All that CI runs
 	@$(MAKE) --no-print-directory check-format check-clippy check-docs check-pitfalls
 	@$(MAKE) --no-print-directory lib check-header-fresh test-rust test-rust-32
-	@$(MAKE) --no-print-directory check-stack check-stack-4096 check-heap check-scratch-size check-jump dropin-check
+	@$(MAKE) --no-print-directory check-stack check-stack-4096 check-heap check-scratch-size check-throw check-jump dropin-check
 	@$(MAKE) --no-print-directory check-install check-users check-asan exhaustive upstream-build
 
 # What only test-long needs.
@@ -79,7 +79,7 @@ test_checked := $(CARGO) test --release --config profile.release.debug-assertion
 test-long: setup-long test ## The same with many more random cases and full iterations
 	ECMULT_MULTI_CASES=$(or $(CASES),20000) $(test_checked) -p capi-tests
 	ECMULT_MULTI_EXHAUSTIVE=1 $(test_checked) -p $(NAME) --features capi whole
-	@$(MAKE) --no-print-directory prove check-rust-version check-firmware sanitizers
+	@$(MAKE) --no-print-directory prove check-rust-version check-settings check-firmware sanitizers
 	@$(MAKE) --no-print-directory test-machines
 	@$(MAKE) --no-print-directory dropin-ecmult DROPIN_ECMULT_ITERATIONS=64 DROPIN_SUITE_ITERATIONS=16 dropin-suite
 	@$(MAKE) --no-print-directory exhaustive EXHAUSTIVE_LAYOUTS="$(DROPIN_LAYOUTS)" EXHAUSTIVE_SHARES=100000 EXHAUSTIVE_RUNS=2
@@ -157,8 +157,25 @@ $(stack_depth): $(BUILD)/stack_depth_%: capi-tests/c/stack_depth.c $(wildcard in
 
 # The same with half of the default budget for scratch NULL, and the main job with it.
 check-stack-4096:
-	@ECMULT_MULTI_STACK_BYTES=4096 STACK_SETTING="with ECMULT_MULTI_STACK_BYTES=4096" $(MAKE) --no-print-directory \
-	    BUILD=$(BUILD)/stack4096 TARGET_DIR=target/stack4096 check-stack main-job-5x52
+	@ECMULT_MULTI_STACK_BYTES=4096 STACK_BYTES=4096 $(MAKE) --no-print-directory \
+	    BUILD=$(BUILD)/stack4096 TARGET_DIR=target/settings check-stack main-job-5x52
+
+# Other settings at build time, as window of G's tables and stack, at the limits and between; and what is refused. More
+# stack than the default is not taken.
+settings := 2-8192 2-4608 3-8192 5-4608 6-4096 20-8192 15-6000 15-16384
+refused_settings := 1-8192 21-8192 wide-8192 15-4095 15-4k 2-4096
+check-settings:
+	@for setting in $(settings); do \
+	    window=$${setting%-*} stack=$${setting#*-}; \
+	    export ECMULT_MULTI_WINDOW_G=$$window ECMULT_MULTI_STACK_BYTES=$$stack; \
+	    STACK_BYTES=$$((stack > 8192 ? 8192 : stack)) STACK_MORE=$$((window < 6 ? 700 : 0)) $(MAKE) --no-print-directory \
+	        BUILD=$(BUILD)/settings/$$setting TARGET_DIR=target/settings check-stack main-job-5x52 || exit 1; \
+	done
+	@for setting in $(refused_settings); do \
+	    if ECMULT_MULTI_WINDOW_G=$${setting%-*} ECMULT_MULTI_STACK_BYTES=$${setting#*-} $(CARGO) check -q --target-dir target/settings -p $(NAME) --features capi \
+	        >$(BUILD)/settings/log 2>&1; then echo "check-settings: $$setting is not refused"; exit 1; fi; \
+	    grep -o 'ECMULT_MULTI_[A-Z_]* \(must\|has no room\).*' $(BUILD)/settings/log || { cat $(BUILD)/settings/log; exit 1; }; \
+	done
 
 # Who asks for heap memory, and a program without a heap.
 check-heap: $(LIB)
@@ -170,6 +187,13 @@ check-scratch-size: $(BUILD)/scratch_size
 
 $(BUILD)/scratch_size: capi-tests/c/scratch_size.c $(wildcard include/*.h) $(LIB)
 	$(CC) -std=c89 -O2 -pedantic -Wall -Wextra -Werror -Iinclude $< $(LIB) -o $@
+
+# Callbacks that throw, with the archive and with the shared library.
+check-throw: $(BUILD)/throw_static $(BUILD)/throw_shared
+	capi-tests/c/check_throw.sh $^
+
+$(BUILD)/throw_static $(BUILD)/throw_shared: $(BUILD)/throw_%: capi-tests/c/throw.cpp $(wildcard include/*.h capi-tests/c/users/*.h) $(LIB) $(LIB_SHARED)
+	$(CXX) -std=c++11 -O2 -pedantic -Wall -Wextra -Werror -Iinclude $< $(if $(filter static,$*),$(LIB),$(LIB_SHARED) -Wl,-rpath,$(abspath $(BUILD))) -o $@
 
 # Callbacks that leave by longjmp.
 check-jump: $(BUILD)/jump

@@ -456,6 +456,12 @@ const char *secp256k1_ecmult_multi_engine_name(void);
     offsetof(struct secp256k1_ecmult_multi_align_##type, member)
 #define SECP256K1_ECMULT_MULTI_ALIGN_STRUCT(type) \
     struct secp256k1_ecmult_multi_align_##type { char first; type member; }
+/* The size of a member. */
+#if defined(__cplusplus)
+#  define SECP256K1_ECMULT_MULTI_SIZEOF(type, member) sizeof(static_cast<type *>(NULL)->member)
+#else
+#  define SECP256K1_ECMULT_MULTI_SIZEOF(type, member) sizeof(((type *)NULL)->member)
+#endif
 /* The size of a struct whose last member ends at this byte. */
 #define SECP256K1_ECMULT_MULTI_PADDED(end, align) (((end) + (align) - 1) / (align) * (align))
 
@@ -491,13 +497,13 @@ SECP256K1_ECMULT_MULTI_ASSERT(limb_align, SECP256K1_ECMULT_MULTI_ALIGN_OF_LIMB =
 
 SECP256K1_ECMULT_MULTI_ASSERT(fe_align, SECP256K1_ECMULT_MULTI_ALIGN(secp256k1_fe) == SECP256K1_ECMULT_MULTI_ALIGN_OF_LIMB);
 SECP256K1_ECMULT_MULTI_ASSERT(fe_n, offsetof(secp256k1_fe, n) == 0);
-SECP256K1_ECMULT_MULTI_ASSERT(fe_limb, sizeof(((secp256k1_fe *)0)->n[0]) == sizeof(secp256k1_ecmult_multi_limb));
-SECP256K1_ECMULT_MULTI_ASSERT(fe_limbs, sizeof(((secp256k1_fe *)0)->n) == 40);
+SECP256K1_ECMULT_MULTI_ASSERT(fe_limb, SECP256K1_ECMULT_MULTI_SIZEOF(secp256k1_fe, n[0]) == sizeof(secp256k1_ecmult_multi_limb));
+SECP256K1_ECMULT_MULTI_ASSERT(fe_limbs, SECP256K1_ECMULT_MULTI_SIZEOF(secp256k1_fe, n) == 40);
 #if defined(VERIFY)
 SECP256K1_ECMULT_MULTI_ASSERT(fe_magnitude, offsetof(secp256k1_fe, magnitude) == 40);
 SECP256K1_ECMULT_MULTI_ASSERT(fe_normalized, offsetof(secp256k1_fe, normalized) == 44);
-SECP256K1_ECMULT_MULTI_ASSERT(fe_magnitude_size, sizeof(((secp256k1_fe *)0)->magnitude) == 4);
-SECP256K1_ECMULT_MULTI_ASSERT(fe_normalized_size, sizeof(((secp256k1_fe *)0)->normalized) == 4);
+SECP256K1_ECMULT_MULTI_ASSERT(fe_magnitude_size, SECP256K1_ECMULT_MULTI_SIZEOF(secp256k1_fe, magnitude) == 4);
+SECP256K1_ECMULT_MULTI_ASSERT(fe_normalized_size, SECP256K1_ECMULT_MULTI_SIZEOF(secp256k1_fe, normalized) == 4);
 SECP256K1_ECMULT_MULTI_ASSERT(fe_size, sizeof(secp256k1_fe) == 48);
 #else
 SECP256K1_ECMULT_MULTI_ASSERT(fe_size, sizeof(secp256k1_fe) == 40);
@@ -507,7 +513,7 @@ SECP256K1_ECMULT_MULTI_ASSERT(ge_align, SECP256K1_ECMULT_MULTI_ALIGN(secp256k1_g
 SECP256K1_ECMULT_MULTI_ASSERT(ge_x, offsetof(secp256k1_ge, x) == 0);
 SECP256K1_ECMULT_MULTI_ASSERT(ge_y, offsetof(secp256k1_ge, y) == sizeof(secp256k1_fe));
 SECP256K1_ECMULT_MULTI_ASSERT(ge_infinity, offsetof(secp256k1_ge, infinity) == 2 * sizeof(secp256k1_fe));
-SECP256K1_ECMULT_MULTI_ASSERT(ge_infinity_size, sizeof(((secp256k1_ge *)0)->infinity) == 4);
+SECP256K1_ECMULT_MULTI_ASSERT(ge_infinity_size, SECP256K1_ECMULT_MULTI_SIZEOF(secp256k1_ge, infinity) == 4);
 SECP256K1_ECMULT_MULTI_ASSERT(ge_size, sizeof(secp256k1_ge) == SECP256K1_ECMULT_MULTI_PADDED(2 * sizeof(secp256k1_fe) + 4, SECP256K1_ECMULT_MULTI_ALIGN_OF_LIMB));
 
 SECP256K1_ECMULT_MULTI_ASSERT(gej_align, SECP256K1_ECMULT_MULTI_ALIGN(secp256k1_gej) == SECP256K1_ECMULT_MULTI_ALIGN_OF_LIMB);
@@ -515,7 +521,7 @@ SECP256K1_ECMULT_MULTI_ASSERT(gej_x, offsetof(secp256k1_gej, x) == 0);
 SECP256K1_ECMULT_MULTI_ASSERT(gej_y, offsetof(secp256k1_gej, y) == sizeof(secp256k1_fe));
 SECP256K1_ECMULT_MULTI_ASSERT(gej_z, offsetof(secp256k1_gej, z) == 2 * sizeof(secp256k1_fe));
 SECP256K1_ECMULT_MULTI_ASSERT(gej_infinity, offsetof(secp256k1_gej, infinity) == 3 * sizeof(secp256k1_fe));
-SECP256K1_ECMULT_MULTI_ASSERT(gej_infinity_size, sizeof(((secp256k1_gej *)0)->infinity) == 4);
+SECP256K1_ECMULT_MULTI_ASSERT(gej_infinity_size, SECP256K1_ECMULT_MULTI_SIZEOF(secp256k1_gej, infinity) == 4);
 SECP256K1_ECMULT_MULTI_ASSERT(gej_size, sizeof(secp256k1_gej) == SECP256K1_ECMULT_MULTI_PADDED(3 * sizeof(secp256k1_fe) + 4, SECP256K1_ECMULT_MULTI_ALIGN_OF_LIMB));
 
 #if defined(SECP256K1_ECMULT_MULTI_SMALL_ORDER)
@@ -525,7 +531,7 @@ SECP256K1_ECMULT_MULTI_ASSERT(scalar_align, SECP256K1_ECMULT_MULTI_ALIGN(secp256
 SECP256K1_ECMULT_MULTI_ASSERT(scalar_size, sizeof(secp256k1_scalar) == 32);
 SECP256K1_ECMULT_MULTI_ASSERT(scalar_align, SECP256K1_ECMULT_MULTI_ALIGN(secp256k1_scalar) == SECP256K1_ECMULT_MULTI_ALIGN_OF_LIMB);
 SECP256K1_ECMULT_MULTI_ASSERT(scalar_d, offsetof(secp256k1_scalar, d) == 0);
-SECP256K1_ECMULT_MULTI_ASSERT(scalar_limb, sizeof(((secp256k1_scalar *)0)->d[0]) == sizeof(secp256k1_ecmult_multi_limb));
+SECP256K1_ECMULT_MULTI_ASSERT(scalar_limb, SECP256K1_ECMULT_MULTI_SIZEOF(secp256k1_scalar, d[0]) == sizeof(secp256k1_ecmult_multi_limb));
 #endif
 
 SECP256K1_ECMULT_MULTI_ASSERT(callback_align, SECP256K1_ECMULT_MULTI_ALIGN(secp256k1_callback) == SECP256K1_ECMULT_MULTI_ALIGN_OF_POINTER);
@@ -535,17 +541,18 @@ SECP256K1_ECMULT_MULTI_ASSERT(callback_size, sizeof(secp256k1_callback) == 2 * s
 
 SECP256K1_ECMULT_MULTI_ASSERT(scratch_align, SECP256K1_ECMULT_MULTI_ALIGN(secp256k1_scratch) == SECP256K1_ECMULT_MULTI_ALIGN_OF_POINTER);
 SECP256K1_ECMULT_MULTI_ASSERT(scratch_magic, offsetof(secp256k1_scratch, magic) == 0);
-SECP256K1_ECMULT_MULTI_ASSERT(scratch_magic_size, sizeof(((secp256k1_scratch *)0)->magic) == 8);
+SECP256K1_ECMULT_MULTI_ASSERT(scratch_magic_size, SECP256K1_ECMULT_MULTI_SIZEOF(secp256k1_scratch, magic) == 8);
 SECP256K1_ECMULT_MULTI_ASSERT(scratch_data, offsetof(secp256k1_scratch, data) == 8);
 SECP256K1_ECMULT_MULTI_ASSERT(scratch_alloc_size, offsetof(secp256k1_scratch, alloc_size) == 8 + sizeof(void *));
-SECP256K1_ECMULT_MULTI_ASSERT(scratch_alloc_size_size, sizeof(((secp256k1_scratch *)0)->alloc_size) == sizeof(size_t));
+SECP256K1_ECMULT_MULTI_ASSERT(scratch_alloc_size_size, SECP256K1_ECMULT_MULTI_SIZEOF(secp256k1_scratch, alloc_size) == sizeof(size_t));
 SECP256K1_ECMULT_MULTI_ASSERT(scratch_max_size, offsetof(secp256k1_scratch, max_size) == 8 + 2 * sizeof(void *));
-SECP256K1_ECMULT_MULTI_ASSERT(scratch_max_size_size, sizeof(((secp256k1_scratch *)0)->max_size) == sizeof(size_t));
+SECP256K1_ECMULT_MULTI_ASSERT(scratch_max_size_size, SECP256K1_ECMULT_MULTI_SIZEOF(secp256k1_scratch, max_size) == sizeof(size_t));
 SECP256K1_ECMULT_MULTI_ASSERT(scratch_size, sizeof(secp256k1_scratch) == 8 + 3 * sizeof(void *));
 
 #undef SECP256K1_ECMULT_MULTI_ASSERT
 #undef SECP256K1_ECMULT_MULTI_ALIGN
 #undef SECP256K1_ECMULT_MULTI_ALIGN_STRUCT
+#undef SECP256K1_ECMULT_MULTI_SIZEOF
 #undef SECP256K1_ECMULT_MULTI_PADDED
 #undef SECP256K1_ECMULT_MULTI_ALIGN_OF_LIMB
 #undef SECP256K1_ECMULT_MULTI_ALIGN_OF_POINTER

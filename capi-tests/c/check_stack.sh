@@ -3,8 +3,9 @@
 # check_stack.sh DOCUMENT TEMPLATE PROGRAM...
 # The programs are stack_depth.c for each layout. In DOCUMENT a row of the table that begins with
 # "| function | portable |" has the most bytes that a function takes with each engine; one row is for
-# "all others". Where the library was built with a setting for scratch NULL, STACK_SETTING says which, and the row has it
-# behind a comma. Every function with a #define in TEMPLATE has to be measured.
+# "all others". Where the library was built with other settings, STACK_BYTES is the budget for scratch NULL, in place of the
+# document's, and STACK_MORE what other functions may take above it. Every function with a #define in TEMPLATE has to be
+# measured.
 set -eu
 
 if [ $# -lt 3 ]; then
@@ -23,7 +24,7 @@ sed -n 's/^#define \(secp256k1_[a-z0-9_]*\) SECP256K1_ECMULT_MULTI_NAME(\1)$/\1/
 for program in "$@"; do
     "$program" >"$work/depths"
     echo "$program:"
-    awk -v document="$document" -v setting="${STACK_SETTING:+, $STACK_SETTING}" '
+    awk -v document="$document" -v budget="${STACK_BYTES:-0}" -v more="${STACK_MORE:-0}" '
         FILENAME == ARGV[1] {
             n = split($0, cell, / *\| */)
             if (cell[2] == "function") for (i = 3; i < n; i++) engine[i] = cell[i]
@@ -32,7 +33,7 @@ for program in "$@"; do
         }
         FILENAME == ARGV[2] { functions[$1] = 1; next }
         {
-            row = $2 (/without scratch space/ ? ", scratch NULL" setting : "")
+            row = $2 (/without scratch space/ ? ", scratch NULL" : "")
             measured[$2] = 1
             if (!(($1, row) in most) || $3 > most[$1, row]) most[$1, row] = $3
             rows[row] = engines[$1] = 1
@@ -40,6 +41,8 @@ for program in "$@"; do
         END {
             for (e in engines) for (row in rows) {
                 promised = (row, e) in limit ? limit[row, e] : limit["all others", e]
+                if (row ~ /, scratch NULL$/ && budget) promised = budget
+                else if (promised) promised += more
                 if (promised + 0 == 0) {
                     printf "%s has no figure for engine %s. Give its table a column.\n", document, e
                     bad = 1

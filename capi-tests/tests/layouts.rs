@@ -450,6 +450,8 @@ fn a_verify_layout_checks_what_comes_in() {
 fn a_verify_layout_checks_jacobian_points() {
     const TEST: &str = "a_verify_layout_checks_jacobian_points";
     type Point = Gej<Verify<Fe5x52>>;
+    /// A name, what is said, and what makes a good point bad.
+    type Fault = (&'static str, &'static str, fn(&mut Point));
     fn call(change: fn(&mut Point)) {
         let mut a = Point::from_5x52(&to_gej(&common::values::generator()), 1);
         change(&mut a);
@@ -460,7 +462,7 @@ fn a_verify_layout_checks_jacobian_points() {
     }
     // The limits themselves.
     call(|a| (a.x.magnitude, a.x.normalized, a.y.magnitude, a.y.normalized, a.z.normalized) = (4, 0, 4, 0, 0));
-    let faults: [(&str, &str, fn(&mut Point)); 5] = [
+    let faults: [Fault; 5] = [
         ("x of magnitude 5", "coordinate", |a| (a.x.magnitude, a.x.normalized) = (5, 0)),
         ("y of magnitude 5", "coordinate", |a| (a.y.magnitude, a.y.normalized) = (5, 0)),
         ("z of magnitude 2", "coordinate", |a| (a.z.magnitude, a.z.normalized) = (2, 0)),

@@ -597,7 +597,8 @@ fn bundle_with_sums_that_vanish_or_coincide() {
     let (p, q) = (numbers.point(), numbers.point());
     let sum = Gej::from_ge(&p).add_ge::<M>(&q).to_ge::<M>();
     let difference = Gej::from_ge(&p).add_ge::<M>(&q.neg()).to_ge::<M>();
-    for [a, b, c] in [[0, 1, 2], [0, 2, 4], [1, 3, 5], [3, 4, 5], [0, 3, 5], [2, 3, 0], [0, 3, 6], [1, 6, 7], [5, 6, 7]] {
+    for [a, b, c] in [[0, 1, 2], [0, 2, 4], [1, 3, 5], [3, 4, 5], [0, 3, 5], [2, 3, 0], [0, 3, 6], [1, 6, 7], [5, 6, 7]]
+    {
         check_bundle(&mut numbers, &[(a, p), (b, q), (c, sum)]);
         check_bundle(&mut numbers, &[(a, p), (b, q), (c, sum.neg())]);
         check_bundle(&mut numbers, &[(a, p), (b, q.neg()), (c, difference)]);
