@@ -52,7 +52,7 @@ include capi-tests/c/exhaustive.mk
 include capi-tests/c/upstream_builds.mk
 
 .PHONY: help setup setup-long run test test-long bench lib header clean \
-    check-format check-clippy check-docs check-pitfalls check-header-fresh test-rust test-rust-32 check-stack check-stack-4096 \
+    check-format check-clippy check-docs check-pitfalls check-rlib check-header-fresh test-rust test-rust-32 check-stack check-stack-4096 \
     check-heap check-scratch-size check-throw check-jump bench-musig prove check-rust-version check-settings
 
 help: ## This list
@@ -65,7 +65,7 @@ run: setup ## Builds everything and runs the main job: a thousand points, three 
 	@$(MAKE) --no-print-directory lib main-job
 
 test: setup ## All that CI runs
-	@$(MAKE) --no-print-directory check-format check-clippy check-docs check-pitfalls
+	@$(MAKE) --no-print-directory check-format check-clippy check-docs check-pitfalls check-rlib
 	@$(MAKE) --no-print-directory lib check-header-fresh test-rust test-rust-32
 	@$(MAKE) --no-print-directory check-stack check-stack-4096 check-heap check-scratch-size check-throw check-jump dropin-check
 	@$(MAKE) --no-print-directory check-install check-users check-asan exhaustive upstream-build
@@ -83,7 +83,7 @@ test-long: setup-long test ## The same with many more random cases and full iter
 	@$(MAKE) --no-print-directory test-machines
 	@$(MAKE) --no-print-directory dropin-ecmult DROPIN_ECMULT_ITERATIONS=64 DROPIN_SUITE_ITERATIONS=16 dropin-suite
 	@$(MAKE) --no-print-directory exhaustive EXHAUSTIVE_LAYOUTS="$(DROPIN_LAYOUTS)" EXHAUSTIVE_SHARES=100000 EXHAUSTIVE_RUNS=2
-	@$(MAKE) --no-print-directory upstream-builds upstream-autotools
+	@$(MAKE) --no-print-directory upstream-builds
 
 # The library, not its tests, with the oldest compiler that the manifest allows.
 check-rust-version: rust_version = $(shell sed -n 's/^rust-version = "\(.*\)"/\1.0/p' Cargo.toml)
@@ -123,8 +123,16 @@ check-format:
 	rustfmt --edition 2024 --check src/msm/pippenger/*.rs src/capi/exports.rs
 
 check-clippy:
+	$(CARGO) clippy -p $(NAME) -- -D warnings
 	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
 	RUSTFLAGS='--cfg ecmult_multi_limbs="32"' $(CARGO) clippy --target $(HOST) -p $(NAME) --all-targets --all-features -- -D warnings
+
+# What Rust users link has no C symbol in it: two versions of the crate may be in one program.
+check-rlib:
+	$(CARGO) build --lib -p $(NAME)
+	@$(NM) target/debug/lib$(NAME).rlib >target/debug/rlib_symbols 2>/dev/null && grep -q ' [Tt] ' target/debug/rlib_symbols || \
+	    { echo "check-rlib: $(NM) shows no code in the rlib"; exit 1; }
+	@! grep ' [A-Z] secp256k1_\| [A-Z] rust_eh_personality$$' target/debug/rlib_symbols || { echo "check-rlib: the rlib has C symbols without the feature capi"; exit 1; }
 
 # Each known kind of fault has a test.
 check-pitfalls:

@@ -3,6 +3,7 @@
 # secp256k1_scratch_destroy gives it back:
 # check_heap.sh ARCHIVE INCLUDE_DIRECTORY COMPILER...
 #   - Nothing else in the archive refers to malloc, free, or these two functions.
+#   - What formats Rust's panics is not in it: a check that fails aborts without a word.
 #   - A program that calls neither of the two does not have an allocator's name in it.
 #   - It runs with an allocator that ends the process. It is C89, in every layout of the types.
 set -eu
@@ -33,6 +34,12 @@ for name in $(sed -n 's/^ *U //p' "$work/undefined"); do
         *) fail "$archive needs $name. If that is no allocator, add it to the list here and to docs/abi.md." ;;
     esac
 done
+
+${NM:-nm} "$archive" >"$work/symbols"
+grep -q secp256k1_ecmult_multi "$work/symbols" || fail "nm does not find the library's own functions in $archive."
+if grep -E '[^0-9]3fmt|core::fmt' "$work/symbols"; then
+    fail "$archive has Rust's formatting in it. Look for a panic with arguments, or {:?}, in what the library uses."
+fi
 
 # Every function has a section of its own, so a relocation tells who refers to what.
 ${OBJDUMP:-objdump} -r "$archive" | awk '

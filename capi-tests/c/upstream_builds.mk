@@ -9,10 +9,10 @@
 #                       pass, its benchmarks run, and its shared library exports what
 #                       upstream's tools/symbol-check.py allows. And the exhaustive tests, which
 #                       have an order on the command line, in a build of their own
-#   upstream-builds     the CMake project by gcc and clang, not optimized, optimized, at link time, with
-#                       -mavx, -mavx512f and -DUSE_FORCE_WIDEMUL_INT64; for one of them
-#                       upstream-build-COMPILER-VARIANT
 #   upstream-autotools  the autotools project with all default programs, its tests, and its shared library
+#   upstream-builds     both projects by gcc and clang, not optimized, optimized, at link time, with
+#                       -mavx, -mavx512f and -DUSE_FORCE_WIDEMUL_INT64; for one of them
+#                       upstream-build-COMPILER-VARIANT or upstream-autotools-COMPILER-VARIANT
 
 UPSTREAM_BUILD_ITERATIONS ?= 1
 
@@ -32,6 +32,8 @@ builds_needs_avx := avx
 builds_needs_avx512f := avx512f
 builds_options_O0 := -DCMAKE_BUILD_TYPE=Debug
 builds_options_O2 := -DCMAKE_BUILD_TYPE=Release
+# autotools has no build types.
+builds_autotools_O0 := -O0
 builds_cflags_avx := -mavx
 builds_cflags_avx512f := -mavx512f
 builds_cflags_int64 := -DUSE_FORCE_WIDEMUL_INT64=1
@@ -48,22 +50,24 @@ upstream-build-$(1): $(LIB) $(builds_python)
 	    "$$(builds_cflags) $(builds_cflags_$(3))" "$(abspath $(LIB)) $(builds_ldflags_$(3))" \
 	    -DSECP256K1_BUILD_EXHAUSTIVE_TESTS=OFF $(builds_options_$(3))
 	$(dropin_src)/check_upstream_symbols.sh $$(UPSTREAM) $(builds_python) $(builds_directory)/$(1)/lib/libsecp256k1.so
+
+# The sources lack one file of upstream's autotools, for which ours stands in.
+.PHONY: upstream-autotools-$(1)
+upstream-autotools-$(1): $(LIB) $(LIB_SMALL_ORDERS) $(builds_python)
+	$$(dropin_need_upstream)CC="$(2)" NEEDS=$(builds_needs_$(3)) SECP256K1_TEST_ITERS=$$(UPSTREAM_BUILD_ITERATIONS) \
+	    $(dropin_src)/upstream_autotools.sh $$(UPSTREAM) $(builds_directory)/autotools-$(1) $(abspath $(dropin_src)/upstream_macros.m4) \
+	    $(abspath $(DROPIN_INCLUDE)) $(abspath $(LIB)) $(abspath $(LIB_SMALL_ORDERS)) "$(or $(builds_autotools_$(3)),-O2) -g $(builds_cflags_$(3))"
+	$(dropin_src)/check_upstream_symbols.sh $$(UPSTREAM) $(builds_python) $(builds_directory)/autotools-$(1)/build/.libs/libsecp256k1.so
 endef
 $(eval $(call builds_rule,default,$(CC),default))
 $(foreach compiler,gcc clang,$(foreach variant,$(builds_variants),$(eval $(call builds_rule,$(compiler)-$(variant),$(compiler),$(variant)))))
 
 upstream-build: upstream-build-default upstream-build-exhaustive ## Upstream's whole project with this library, and its tests
-upstream-builds: $(foreach compiler,gcc clang,$(builds_variants:%=upstream-build-$(compiler)-%))
+upstream-autotools: upstream-autotools-default
+upstream-builds: $(foreach compiler,gcc clang,$(foreach variant,$(builds_variants),upstream-build-$(compiler)-$(variant) upstream-autotools-$(compiler)-$(variant)))
 
 # An order is for one program only: it and nothing else is built here.
 upstream-build-exhaustive: $(LIB_SMALL_ORDERS)
 	$(dropin_need_upstream)CC="$(CC)" $(dropin_src)/upstream_cmake.sh $(UPSTREAM) $(builds_directory)/exhaustive exhaustive_tests \
 	    "$(builds_cflags) -DEXHAUSTIVE_TEST_ORDER=13" "$(abspath $(LIB_SMALL_ORDERS))" \
 	    -DSECP256K1_BUILD_TESTS=OFF -DSECP256K1_BUILD_BENCHMARK=OFF
-
-# The sources lack one file of upstream's autotools, for which ours stands in.
-upstream-autotools: $(LIB) $(LIB_SMALL_ORDERS) $(builds_python)
-	$(dropin_need_upstream)CC="$(CC)" SECP256K1_TEST_ITERS=$(UPSTREAM_BUILD_ITERATIONS) \
-	    $(dropin_src)/upstream_autotools.sh $(UPSTREAM) $(builds_directory)/autotools $(abspath $(dropin_src)/upstream_macros.m4) \
-	    $(abspath $(DROPIN_INCLUDE)) $(abspath $(LIB)) $(abspath $(LIB_SMALL_ORDERS))
-	$(dropin_src)/check_upstream_symbols.sh $(UPSTREAM) $(builds_python) $(builds_directory)/autotools/build/.libs/libsecp256k1.so

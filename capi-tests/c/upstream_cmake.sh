@@ -30,6 +30,13 @@ step cmake -S "$upstream" -B "$directory" -DCMAKE_COMPILE_WARNING_AS_ERROR=ON "$
     -DSECP256K1_APPEND_CFLAGS="$cflags" -DSECP256K1_APPEND_LDFLAGS="$ldflags"
 step cmake --build "$directory" --target "$target" --parallel 2
 
+case $target in
+    all) programs="bin/tests bin/noverify_tests bin/bench_ecmult bin/bench_internal lib/libsecp256k1.so" ;;
+    *) programs=bin/$target ;;
+esac
+for program in $programs; do
+    [ -f "$directory/$program" ] || { echo "upstream_cmake: $program was not built."; exit 1; }
+done
 # The archive is linked into a program only if something there refers to it.
 for file in "$directory"/bin/* "$directory"/lib/*.so; do
     case $file in
