@@ -120,7 +120,7 @@ typedef int (secp256k1_ecmult_multi_callback)(secp256k1_scalar *sc, secp256k1_ge
 #define SECP256K1_PIPPENGER_SCRATCH_OBJECTS 6
 
 /* secp256k1_ecmult_multi_scratch_size(n) as a constant expression, for static arrays: the same for
- * every n above zero, and for none enough for one. It looks at n several times. */
+ * every n above zero. For n = 0 it is not 0 but a few bytes, since no array has none. It looks at n several times. */
 #define SECP256K1_ECMULT_MULTI_SCRATCH_SIZE(n) ( \
     (size_t)(n) <= 5 ? 63 + 924 * (size_t)(n) : \
     (size_t)(n) <= 8 ? 8255 + 322 * (((size_t)(n) + 6) / 7) : \
@@ -201,7 +201,7 @@ typedef int (secp256k1_ecmult_multi_callback)(secp256k1_scalar *sc, secp256k1_ge
  * called again. Points may be unnormalized (x of magnitude 4, y of magnitude 3), infinite, equal,
  * or each other's negation; scalars may be zero. cb must not throw: the process is aborted then.
  * If it leaves by longjmp, memory stays taken from scratch until a checkpoint is applied. It must
- * not destroy scratch.
+ * not destroy scratch, nor apply a checkpoint from before the call.
  *
  * inp_g_sc may be NULL, which is a zero scalar. cb may be NULL if n is 0.
  *
@@ -219,7 +219,7 @@ int secp256k1_ecmult_multi_var(const secp256k1_callback *error_callback,
                                size_t n);
 
 /**
- * The same in one batch by Strauss' algorithm. Returns 0 also if scratch is too small, before cb
+ * The same by Strauss' algorithm, in batches of at most 256 points. Returns 0 also if scratch is too small, before cb
  * is called: see secp256k1_strauss_scratch_size.
  */
 int secp256k1_ecmult_strauss_batch_single(const secp256k1_callback *error_callback,
@@ -243,7 +243,7 @@ int secp256k1_ecmult_pippenger_batch_single(const secp256k1_callback *error_call
                                             size_t n);
 
 /**
- * The same in one batch by bundles of up to eight points, each with one table of all sums of its
+ * The same by bundles of up to eight points, at most 560 points a batch, each with one table of all sums of its
  * points with signs. Returns 0 also if scratch is too small, before cb is called: see
  * secp256k1_bundle_scratch_size.
  */
@@ -268,6 +268,7 @@ void secp256k1_ecmult(secp256k1_gej *r,
 /**
  * Bytes of scratch space with which secp256k1_ecmult_strauss_batch_single takes n points, without
  * padding: add SECP256K1_STRAUSS_SCRATCH_OBJECTS times the alignment. SIZE_MAX if no size is enough.
+ * For more than 256 points it is more than their batches need.
  */
 size_t secp256k1_strauss_scratch_size(size_t n_points);
 
@@ -581,7 +582,7 @@ SECP256K1_ECMULT_MULTI_INLINE secp256k1_scratch *secp256k1_scratch_create(const 
     return secp256k1_scratch_create_aligned(error_callback, size, SECP256K1_ECMULT_MULTI_ALIGNMENT);
 }
 
-/** The number of bytes that can still be allocated, divided among this many objects. */
+/** The most bytes that can still be allocated in this many objects together: padding is subtracted. */
 SECP256K1_ECMULT_MULTI_INLINE size_t secp256k1_scratch_max_allocation(const secp256k1_callback *error_callback, const secp256k1_scratch *scratch, size_t objects) {
     return secp256k1_scratch_max_allocation_aligned(error_callback, scratch, objects, SECP256K1_ECMULT_MULTI_ALIGNMENT);
 }

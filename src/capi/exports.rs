@@ -28,7 +28,7 @@ const NOT_EMPTY: &CStr = c"a scratch space is destroyed before all checkpoints a
 /// called again. Points may be unnormalized (x of magnitude 4, y of magnitude 3), infinite, equal,
 /// or each other's negation; scalars may be zero. cb must not throw: the process is aborted then.
 /// If it leaves by longjmp, memory stays taken from scratch until a checkpoint is applied. It must
-/// not destroy scratch.
+/// not destroy scratch, nor apply a checkpoint from before the call.
 ///
 /// inp_g_sc may be NULL, which is a zero scalar. cb may be NULL if n is 0.
 ///
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn secp256k1_ecmult_multi_var(
     }
 }
 
-/// The same in one batch by Strauss' algorithm. Returns 0 also if scratch is too small, before cb
+/// The same by Strauss' algorithm, in batches of at most 256 points. Returns 0 also if scratch is too small, before cb
 /// is called: see secp256k1_strauss_scratch_size.
 #[unsafe(export_name = symbol!("secp256k1_ecmult_strauss_batch_single"))]
 pub unsafe extern "C" fn secp256k1_ecmult_strauss_batch_single(
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn secp256k1_ecmult_pippenger_batch_single(
     unsafe { batch_single(Algorithm::Pippenger, error_callback, scratch, r, inp_g_sc, cb, cbdata, n) }
 }
 
-/// The same in one batch by bundles of up to eight points, each with one table of all sums of its
+/// The same by bundles of up to eight points, at most 560 points a batch, each with one table of all sums of its
 /// points with signs. Returns 0 also if scratch is too small, before cb is called: see
 /// secp256k1_bundle_scratch_size.
 #[unsafe(export_name = symbol!("secp256k1_ecmult_bundle_batch_single"))]
@@ -132,6 +132,7 @@ pub unsafe extern "C" fn secp256k1_ecmult(
 
 /// Bytes of scratch space with which secp256k1_ecmult_strauss_batch_single takes n points, without
 /// padding: add SECP256K1_STRAUSS_SCRATCH_OBJECTS times the alignment. SIZE_MAX if no size is enough.
+/// For more than 256 points it is more than their batches need.
 #[unsafe(export_name = symbol!("secp256k1_strauss_scratch_size"))]
 pub extern "C" fn secp256k1_strauss_scratch_size(n_points: usize) -> usize {
     Algorithm::Strauss.bytes(n_points).unwrap_or(usize::MAX)

@@ -158,7 +158,7 @@ impl Layout for Layout5x52 {
     type Fe = Fe5x52;
 
     fn load(fe: &Fe5x52, _: c_int) -> Fe {
-        // Σ n_i·2^(52i) in words of 64 bits. The accumulator stays below 2^40·2^64 + 2^64.
+        // Σ n_i·2^(52i) in words of 64 bits. The accumulator is below 2^64 + 2^116, then below 2^52 + 2^104.
         let n = fe.n.map(u128::from);
         let mut words = [0u64; 4];
         let mut acc = n[0] + (n[1] << 52);

@@ -23,7 +23,7 @@ pub fn edges() -> Vec<Fe> {
     v
 }
 
-/// Reference arithmetic on 64-bit quarters: a·b + c mod p by shifting and subtracting.
+/// Reference: a·b mod p by doubling and adding.
 fn reference_mul(a: &Fe, b: &Fe) -> Fe {
     let mut r = Fe::ZERO;
     let b = b.normalize().to_u64s();

@@ -6,8 +6,10 @@ use crate::field::{Fe, Multiply};
 /// A point (x, y), or infinity as (0, 0).
 ///
 /// x alone tells infinity: λ fixes a point with x = 0, since λ·(x, y) = (β·x, y), and in a group of
-/// prime order with λ ≠ 1 only infinity is fixed. 64 bytes with either limb width. On an isomorphic curve where the context says so: then (x, y)
-/// stands for (x/z², y/z³) with a z that is kept elsewhere, or in a product of ratios.
+/// prime order with λ ≠ 1 only infinity is fixed. 64 bytes with either limb width.
+///
+/// On an isomorphic curve where the context says so: then (x, y) stands for (x/z², y/z³) with a z that is kept elsewhere,
+/// or in a product of ratios.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct Ge {

@@ -8,8 +8,8 @@
 //! k1 = k − c1·a1 − c2·a2, k2 = −c1·b1 − c2·b2.
 //!
 //! The quotients are taken by multiplying with g = ⌊2^384·b/n⌉: |g·k/2^384 − b·k/n| ≤ k/2^385 is
-//! below 2^−128, so each c is within 1/2 + 2^−127 of the real quotient and the halves are below
-//! (1/2 + 2^−127)·(|a1| + |a2|) and (1/2 + 2^−127)·(|b1| + |b2|): `Half::BOUND` with room to spare.
+//! below 2^−129, so each c is within 1/2 + 2^−129 of the real quotient and the halves are at most
+//! (1/2 + 2^−129)·(|a1| + |a2|) and (1/2 + 2^−129)·(|b1| + |b2|): `Half::BOUND` with room to spare.
 
 use super::Half;
 use crate::field::word::{LIMBS, Word, adc, from_u64s, mac, mul_wide, sbb};
