@@ -158,7 +158,7 @@ test-rust-32:
 # The stack's depth, of the library as it is shipped.
 stack_depth := $(DROPIN_LAYOUTS:%=$(BUILD)/stack_depth_%)
 check-stack: $(stack_depth)
-	capi-tests/c/check_stack.sh docs/abi.md $(dropin_template) $^
+	RUN="$(DROPIN_RUN)" capi-tests/c/check_stack.sh docs/abi.md $(dropin_template) $^
 
 $(stack_depth): $(BUILD)/stack_depth_%: capi-tests/c/stack_depth.c $(wildcard include/*.h capi-tests/c/*.h capi-tests/c/users/*.h) $(LIB)
 	$(CC) -O2 -Wall -Wextra -Werror $(dropin_flags_$*) -Iinclude $< $(LIB) -pthread -o $@
@@ -187,25 +187,25 @@ check-settings:
 
 # Who asks for heap memory, and a program without a heap.
 check-heap: $(LIB)
-	capi-tests/c/check_heap.sh $(LIB) include $(CC)
+	RUN="$(DROPIN_RUN)" capi-tests/c/check_heap.sh $(LIB) include $(CC)
 
 # The header's constant sizes against the functions.
 check-scratch-size: $(BUILD)/scratch_size
-	$<
+	$(DROPIN_RUN) $<
 
 $(BUILD)/scratch_size: capi-tests/c/scratch_size.c $(wildcard include/*.h) $(LIB)
 	$(CC) -std=c89 -O2 -pedantic -Wall -Wextra -Werror -Iinclude $< $(LIB) -o $@
 
 # Callbacks that throw, with the archive and with the shared library.
 check-throw: $(BUILD)/throw_static $(BUILD)/throw_shared
-	capi-tests/c/check_throw.sh $^
+	RUN="$(DROPIN_RUN)" capi-tests/c/check_throw.sh $^
 
 $(BUILD)/throw_static $(BUILD)/throw_shared: $(BUILD)/throw_%: capi-tests/c/throw.cpp $(wildcard include/*.h capi-tests/c/users/*.h) $(LIB) $(LIB_SHARED)
 	$(CXX) -std=c++11 -O2 -pedantic -Wall -Wextra -Werror -Iinclude $< $(if $(filter static,$*),$(LIB),$(LIB_SHARED) -Wl,-rpath,$(abspath $(BUILD))) -o $@
 
 # Callbacks that leave by longjmp.
 check-jump: $(BUILD)/jump
-	$<
+	$(DROPIN_RUN) $<
 
 $(BUILD)/jump: capi-tests/c/jump.c $(wildcard include/*.h capi-tests/c/*.h capi-tests/c/users/*.h) $(LIB)
 	$(CC) -std=c89 -O2 -pedantic -Wall -Wextra -Werror -Iinclude $< $(LIB) -o $@

@@ -5,10 +5,10 @@ set -euo pipefail
 
 target=${1:?usage: cross.sh TARGET}
 case $target in
-    aarch64-unknown-linux-gnu) gcc=aarch64-linux-gnu packages=(gcc-aarch64-linux-gnu libc6-dev-arm64-cross) run=qemu-aarch64 ;;
-    s390x-unknown-linux-gnu) gcc=s390x-linux-gnu packages=(gcc-s390x-linux-gnu libc6-dev-s390x-cross) run=qemu-s390x ;;
+    aarch64-unknown-linux-gnu) gcc=aarch64-linux-gnu packages=(g++-aarch64-linux-gnu libc6-dev-arm64-cross) run=qemu-aarch64 ;;
+    s390x-unknown-linux-gnu) gcc=s390x-linux-gnu packages=(g++-s390x-linux-gnu libc6-dev-s390x-cross) run=qemu-s390x ;;
     # Runs on x86-64 itself, with the loader that comes with the cross compiler.
-    i686-unknown-linux-gnu) gcc=i686-linux-gnu packages=(gcc-i686-linux-gnu libc6-dev-i386-cross) run= ;;
+    i686-unknown-linux-gnu) gcc=i686-linux-gnu packages=(g++-i686-linux-gnu libc6-dev-i386-cross) run= ;;
     thumb*-none-eabi) gcc=arm-none-eabi packages=(gcc-arm-none-eabi) run=qemu-arm ;;
     *)
         echo "cross: $target is not among the machines that are tested: aarch64-unknown-linux-gnu, i686-unknown-linux-gnu, s390x-unknown-linux-gnu, thumbv7em-none-eabi" >&2
@@ -17,7 +17,7 @@ case $target in
 esac
 
 missing=()
-command -v "$gcc-gcc" >/dev/null || missing+=("${packages[@]}")
+command -v "$gcc-g++" >/dev/null || missing+=("${packages[@]}")
 [ -z "$run" ] || command -v "$run" >/dev/null || missing+=(qemu-user)
 if [ ${#missing[@]} -gt 0 ]; then
     "$(dirname "$0")/install_packages.sh" "${missing[@]}"

@@ -5,7 +5,7 @@
 # "| function | portable |" has the most bytes that a function takes with each engine; one row is for
 # "all others". Where the library was built with other settings, STACK_BYTES is the budget for scratch NULL, in place of the
 # document's, and STACK_MORE what other functions may take above it. Every function with a #define in TEMPLATE has to be
-# measured.
+# measured. RUN runs programs of another machine.
 set -eu
 
 if [ $# -lt 3 ]; then
@@ -22,7 +22,7 @@ sed -n '/^| function | portable |/,/^$/p' "$document" | tr -d '`' >"$work/table"
 sed -n 's/^#define \(secp256k1_[a-z0-9_]*\) SECP256K1_ECMULT_MULTI_NAME(\1)$/\1/p' "$template" >"$work/functions"
 
 for program in "$@"; do
-    "$program" >"$work/depths"
+    ${RUN:-} "$program" >"$work/depths"
     echo "$program:"
     awk -v document="$document" -v budget="${STACK_BYTES:-0}" -v more="${STACK_MORE:-0}" '
         FILENAME == ARGV[1] {
@@ -41,8 +41,8 @@ for program in "$@"; do
         END {
             for (e in engines) for (row in rows) {
                 promised = (row, e) in limit ? limit[row, e] : limit["all others", e]
-                if (row ~ /, scratch NULL$/ && budget) promised = budget
-                else if (promised) promised += more
+                if (row !~ /, scratch NULL$/) promised += promised ? more : 0
+                else if (budget) promised = budget
                 if (promised + 0 == 0) {
                     printf "%s has no figure for engine %s. Give its table a column.\n", document, e
                     bad = 1

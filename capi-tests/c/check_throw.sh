@@ -1,6 +1,7 @@
 #!/bin/sh
 # Whether a callback that throws ends the process by abort, and nothing gets through the library:
 # check_throw.sh PROGRAM...  (throw.cpp, linked with the archive and with the shared library)
+# RUN runs programs of another machine.
 set -eu
 
 if [ $# -eq 0 ]; then
@@ -11,7 +12,7 @@ fi
 run() {
     status=0
     # A shell of its own says nothing about signals here.
-    output=$(sh -c 'ulimit -c 0; "$0" "$1"; exit $?' "$1" "$2" 2>/dev/null) || status=$?
+    output=$(sh -c 'ulimit -c 0; $2 "$0" "$1"; exit $?' "$1" "$2" "${RUN:-}" 2>/dev/null) || status=$?
 }
 expect() {
     if [ "$status $output" != "$2" ]; then

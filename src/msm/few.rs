@@ -14,9 +14,25 @@ include!(concat!(env!("OUT_DIR"), "/stack.rs"));
 /// Digits of G, more of them where the window of its tables is narrow.
 const DIGITS_OF_G: usize = size_of::<GeneratorDigits<Secp256k1>>();
 /// Bytes of [`STACK_BYTES`] for frames, at most: with bundles, and with single points alone, where the digits of G are in the
-/// deepest frames twice. The tests of the stack's depth hold both on x86-64, and the former on a Cortex-M4.
-const BUNDLE_FRAMES: usize = if cfg!(target_arch = "x86_64") { 4158 } else { 4308 } + DIGITS_OF_G;
-const STRAUSS_FRAMES: usize = 2830 + 2 * DIGITS_OF_G;
+/// deepest frames twice. The tests of the stack's depth hold both on x86-64, i686, aarch64 and s390x, and the former on a
+/// Cortex-M4. On s390x each frame has room for the registers of the function that it calls; other machines are taken to be no
+/// worse.
+const BUNDLE_FRAMES: usize = DIGITS_OF_G
+    + if cfg!(target_arch = "x86_64") {
+        4158
+    } else if cfg!(target_arch = "x86") {
+        4760
+    } else if cfg!(any(target_arch = "aarch64", target_arch = "arm")) {
+        4308
+    } else {
+        5800
+    };
+const STRAUSS_FRAMES: usize = 2 * DIGITS_OF_G
+    + if cfg!(any(target_arch = "x86_64", target_arch = "x86", target_arch = "aarch64", target_arch = "arm")) {
+        2830
+    } else {
+        3860
+    };
 
 /// Bytes of a single point's objects, and of those of so many points in bundles.
 const fn bytes_of_point(width: u32) -> usize {
@@ -47,11 +63,11 @@ const IS_MIXED: bool = MIXED_BYTES + BUNDLE_FRAMES <= STACK_BYTES;
 /// Bytes of the objects of a batch on the stack.
 const MEMORY_BYTES: usize = if IS_MIXED { MIXED_BYTES } else { STACK_BYTES.saturating_sub(STRAUSS_FRAMES) };
 /// Points that have room there by themselves.
-const STRAUSS_POINTS: usize = (MEMORY_BYTES - ALIGNMENT) / bytes_of_point(strauss::WIDTH);
-const NARROW_POINTS: usize = (MEMORY_BYTES - ALIGNMENT) / bytes_of_point(strauss::NARROW);
+const STRAUSS_POINTS: usize = MEMORY_BYTES.saturating_sub(ALIGNMENT) / bytes_of_point(strauss::WIDTH);
+const NARROW_POINTS: usize = MEMORY_BYTES.saturating_sub(ALIGNMENT) / bytes_of_point(strauss::NARROW);
 const _: () = assert!(
     NARROW_POINTS > 0,
-    "ECMULT_MULTI_STACK_BYTES has no room for a point with so narrow an ECMULT_MULTI_WINDOW_G: give it 512 more"
+    "ECMULT_MULTI_STACK_BYTES has no room for a point on this machine, or with so narrow an ECMULT_MULTI_WINDOW_G: give it 512 or 1024 more"
 );
 
 /// Bytes that may be lost before the first objects, so that these begin at a cache line. A bundle's, which are rounded up to
