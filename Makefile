@@ -83,7 +83,7 @@ test-long: setup-long test ## The same with many more random cases and full iter
 	@$(MAKE) --no-print-directory test-machines
 	@$(MAKE) --no-print-directory dropin-ecmult DROPIN_ECMULT_ITERATIONS=64 DROPIN_SUITE_ITERATIONS=16 dropin-suite
 	@$(MAKE) --no-print-directory exhaustive EXHAUSTIVE_LAYOUTS="$(DROPIN_LAYOUTS)" EXHAUSTIVE_SHARES=100000 EXHAUSTIVE_RUNS=2
-	@$(MAKE) --no-print-directory upstream-builds
+	@$(MAKE) --no-print-directory upstream-builds check-releases
 
 # The library, not its tests, with the oldest compiler that the manifest allows.
 check-rust-version: rust_version = $(shell sed -n 's/^rust-version = "\(.*\)"/\1.0/p' Cargo.toml)
@@ -120,7 +120,7 @@ bench_musig_flags = -O2 -w $(dropin_config)
 # cargo does not see modules that a macro declares.
 check-format:
 	$(CARGO) fmt --all --check
-	rustfmt --edition 2024 --check src/msm/pippenger/*.rs src/capi/exports.rs
+	rustfmt --edition 2024 --check src/msm/pippenger/*.rs src/capi/exports.rs vendor/releases/main.rs
 
 check-clippy:
 	$(CARGO) clippy -p $(NAME) -- -D warnings

@@ -13,10 +13,17 @@
 #   upstream-builds     both projects by gcc and clang, not optimized, optimized, at link time, with
 #                       -mavx, -mavx512f and -DUSE_FORCE_WIDEMUL_INT64; for one of them
 #                       upstream-build-COMPILER-VARIANT or upstream-autotools-COMPILER-VARIANT
+#   check-releases      the tests.c of older releases, with the drop-in header, in all layouts
 
 UPSTREAM_BUILD_ITERATIONS ?= 1
 
-.PHONY: upstream-build upstream-build-exhaustive upstream-builds upstream-autotools
+.PHONY: upstream-build upstream-build-exhaustive upstream-builds upstream-autotools check-releases
+
+# Those that a package was made of: vendor/releases.
+check-releases: $(LIB)
+	@rm -rf $(BUILD)/releases
+	$(CARGO) run -q --locked --manifest-path vendor/releases/Cargo.toml --target-dir target/releases -- $(BUILD)/releases $(HOST)
+	$(dropin_src)/check_releases.sh $(BUILD)/releases $(DROPIN_INCLUDE) $(LIB) $(CC)
 
 builds_directory := $(abspath $(BUILD))/upstream
 builds_cflags = -I$(UPSTREAM) -I$(abspath $(DROPIN_INCLUDE)) -include secp256k1_ecmult_multi_dropin.h
