@@ -53,7 +53,7 @@ include capi-tests/c/upstream_builds.mk
 
 .PHONY: help setup setup-long run test test-long bench lib header clean \
     check-format check-clippy check-docs check-pitfalls check-rlib check-header-fresh test-rust test-rust-32 check-stack check-stack-4096 \
-    check-heap check-scratch-size check-throw check-jump bench-musig prove check-rust-version check-settings
+    check-heap check-scratch-size check-throw check-jump bench-musig prove check-rust-version check-settings check-clang
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1@\2/p' $(MAKEFILE_LIST) | column -t -s @
@@ -79,7 +79,7 @@ test_checked := $(CARGO) test --release --config profile.release.debug-assertion
 test-long: setup-long test ## The same with many more random cases and full iterations
 	ECMULT_MULTI_CASES=$(or $(CASES),20000) $(test_checked) -p capi-tests
 	ECMULT_MULTI_EXHAUSTIVE=1 $(test_checked) -p $(NAME) --features capi whole
-	@$(MAKE) --no-print-directory prove check-rust-version check-settings check-firmware sanitizers
+	@$(MAKE) --no-print-directory prove check-rust-version check-settings check-clang check-firmware sanitizers
 	@$(MAKE) --no-print-directory test-machines
 	@$(MAKE) --no-print-directory dropin-ecmult DROPIN_ECMULT_ITERATIONS=64 DROPIN_SUITE_ITERATIONS=16 dropin-suite
 	@$(MAKE) --no-print-directory exhaustive EXHAUSTIVE_LAYOUTS="$(DROPIN_LAYOUTS)" EXHAUSTIVE_SHARES=100000 EXHAUSTIVE_RUNS=2
@@ -189,12 +189,16 @@ check-settings:
 check-heap: $(LIB)
 	RUN="$(DROPIN_RUN)" capi-tests/c/check_heap.sh $(LIB) include $(CC)
 
-# The header's constant sizes against the functions.
-check-scratch-size: $(BUILD)/scratch_size
-	$(DROPIN_RUN) $<
+# The header's constant sizes against the functions, in every layout, and with the alignments of AVX and AVX-512.
+scratch_sizes := $(addprefix $(BUILD)/scratch_size_,$(DROPIN_LAYOUTS) align32 align64)
+scratch_size_alignment_align32 := 32
+scratch_size_alignment_align64 := 64
+check-scratch-size: $(scratch_sizes)
+	for program in $^; do $(DROPIN_RUN) $$program || exit 1; done
 
-$(BUILD)/scratch_size: capi-tests/c/scratch_size.c $(wildcard include/*.h) $(LIB)
-	$(CC) -std=c89 -O2 -pedantic -Wall -Wextra -Werror -Iinclude $< $(LIB) -o $@
+$(scratch_sizes): $(BUILD)/scratch_size_%: capi-tests/c/scratch_size.c $(wildcard include/*.h) $(LIB)
+	$(CC) -std=c89 -O2 -pedantic -Wall -Wextra -Werror $(dropin_flags_$*) \
+	    $(scratch_size_alignment_$*:%=-U__BIGGEST_ALIGNMENT__ -D__BIGGEST_ALIGNMENT__=%) -Iinclude $< $(LIB) -o $@
 
 # Callbacks that throw, with the archive and with the shared library.
 check-throw: $(BUILD)/throw_static $(BUILD)/throw_shared
@@ -209,6 +213,12 @@ check-jump: $(BUILD)/jump
 
 $(BUILD)/jump: capi-tests/c/jump.c $(wildcard include/*.h capi-tests/c/*.h capi-tests/c/users/*.h) $(LIB)
 	$(CC) -std=c89 -O2 -pedantic -Wall -Wextra -Werror -Iinclude $< $(LIB) -o $@
+
+# The headers and the programs that look at the library, by the other compiler.
+check-clang:
+	@tools/setup.sh clang:clang
+	@$(MAKE) --no-print-directory CC=clang CXX=clang++ BUILD=$(BUILD)/clang check-header check-refusals check-reexport-5x52 check-throw check-jump \
+	    check-scratch-size check-heap main-job
 
 lib: $(LIB) $(LIB_SHARED) ## The C library, static and shared, in build/, or for another machine in build/TARGET/
 

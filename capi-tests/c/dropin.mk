@@ -50,7 +50,8 @@ dropin_root := $(dropin_src)/../..
 DROPIN_INCLUDE ?= $(dropin_root)/include
 dropin_template := $(dropin_root)/include/secp256k1_ecmult_multi.h.in
 dropin_build := $(BUILD)/dropin
-dropin_headers := $(wildcard $(DROPIN_INCLUDE)/*.h)
+# What everything compiled here depends on: the headers, and the command, which changes with the compiler and its flags.
+dropin_headers := $(wildcard $(DROPIN_INCLUDE)/*.h) $(dropin_build)/command
 dropin_job_headers := $(wildcard $(dropin_src)/main_job*.h)
 
 # At the head of recipes that need them. UPSTREAM is used in recipes only, so that a makefile may
@@ -91,9 +92,14 @@ main-job: $(DROPIN_LAYOUTS:%=main-job-%)
 check-symbols: check-exports $(DROPIN_LAYOUTS:%=check-gone-%)
 check-reexport: $(DROPIN_LAYOUTS:%=check-reexport-%)
 
+.PHONY: dropin-command
+$(dropin_build)/command: dropin-command
+	$(dropin_need_upstream)@mkdir -p $(@D)
+	@echo '$(dropin_cc) $(UPSTREAM)' | cmp -s - $@ || echo '$(dropin_cc) $(UPSTREAM)' >$@
+
 # Upstream's tables, the same in all layouts, and nothing of ours in them.
 dropin_tables := $(dropin_build)/precomputed_ecmult.o $(dropin_build)/precomputed_ecmult_gen.o
-$(dropin_tables): $(dropin_build)/%.o:
+$(dropin_tables): $(dropin_build)/%.o: $(dropin_build)/command
 	$(dropin_need_upstream)$(dropin_say)
 	$(dropin_q)$(dropin_cc) -c $(UPSTREAM)/src/$*.c -o $@
 

@@ -104,6 +104,7 @@ check-asan-rust:
 	@# One test wants a signal, and one asks for more memory than there is, a thousand times, which is reported.
 	ASAN_OPTIONS=handle_segv=0 ECMULT_MULTI_CASES=300 $(asan_rust) -p capi-tests --test scratch --test guard --test recode \
 	    -- --skip a_size_near_size_max_gives_null
+	ASAN_OPTIONS=handle_segv=0 ECMULT_MULTI_CASES=10 $(asan_rust) -p capi-tests --test attack --test callback --test layouts --test preallocated
 
 # Whatever can be run without C's side, in little time: Miri takes a thousand times as long.
 miri = $(CARGO) $(NIGHTLY) miri test -q --target-dir target/miri -p $(NAME) --features capi --lib --
