@@ -3,10 +3,6 @@
 //! Everything above this file is written once over [`Word`]; which word it is depends on the
 //! target, or on `--cfg ecmult_multi_limbs="32"` / `"64"`, so that both can be tested on one machine.
 
-/// Whether the inner limbs are 64 bits wide.
-pub const IS_64: bool =
-    cfg!(ecmult_multi_limbs = "64") || (cfg!(target_pointer_width = "64") && !cfg!(ecmult_multi_limbs = "32"));
-
 macro_rules! words {
     ($word:ty, $double:ty, $limbs:literal) => {
         /// A limb: four of 64 bits or eight of 32 hold 256 bits.
