@@ -109,34 +109,36 @@
 
 /* Upstream's functions before they are defined, with the parameters that the library's have:
  * "conflicting types" about one of them means that upstream has changed it, and that this
- * libsecp256k1 does not fit. Take a version from 0.4.0 to 0.8.0.
+ * libsecp256k1 does not fit. The macro's name is for that message.
  *
  * Inline, as gcc without optimization keeps unused functions that are not, and with them a reference
  * to the tables of G, which not every program is linked with. The last three are what they call; these
  * keep their names. */
-SECP256K1_INLINE static int secp256k1_ecmult_multi_var_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch, secp256k1_gej *r, const secp256k1_scalar *inp_g_sc, secp256k1_ecmult_multi_callback cb, void *cbdata, size_t n);
-SECP256K1_INLINE static int secp256k1_ecmult_strauss_batch_single_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch, secp256k1_gej *r, const secp256k1_scalar *inp_g_sc, secp256k1_ecmult_multi_callback cb, void *cbdata, size_t n);
-SECP256K1_INLINE static int secp256k1_ecmult_pippenger_batch_single_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch, secp256k1_gej *r, const secp256k1_scalar *inp_g_sc, secp256k1_ecmult_multi_callback cb, void *cbdata, size_t n);
-SECP256K1_INLINE static void secp256k1_ecmult_upstream(secp256k1_gej *r, const secp256k1_gej *a, const secp256k1_scalar *na, const secp256k1_scalar *ng);
-SECP256K1_INLINE static size_t secp256k1_strauss_scratch_size_upstream(size_t n_points);
-SECP256K1_INLINE static size_t secp256k1_strauss_max_points_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch);
-SECP256K1_INLINE static size_t secp256k1_pippenger_scratch_size_upstream(size_t n_points, int bucket_window);
-SECP256K1_INLINE static size_t secp256k1_pippenger_max_points_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch);
-SECP256K1_INLINE static int secp256k1_pippenger_bucket_window_upstream(size_t n);
-SECP256K1_INLINE static size_t secp256k1_pippenger_bucket_window_inv_upstream(int bucket_window);
-SECP256K1_INLINE static int secp256k1_ecmult_multi_batch_size_helper_upstream(size_t *n_batches, size_t *n_batch_points, size_t max_n_batch_points, size_t n);
-SECP256K1_INLINE static int secp256k1_ecmult_wnaf_upstream(int *wnaf, int len, const secp256k1_scalar *a, int w);
-SECP256K1_INLINE static int secp256k1_wnaf_fixed_upstream(int *wnaf, const secp256k1_scalar *s, int w);
-SECP256K1_INLINE static secp256k1_scratch *secp256k1_scratch_create_upstream(const secp256k1_callback *error_callback, size_t size);
-SECP256K1_INLINE static void secp256k1_scratch_destroy_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch);
-SECP256K1_INLINE static size_t secp256k1_scratch_checkpoint_upstream(const secp256k1_callback *error_callback, const secp256k1_scratch *scratch);
-SECP256K1_INLINE static void secp256k1_scratch_apply_checkpoint_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch, size_t checkpoint);
-SECP256K1_INLINE static size_t secp256k1_scratch_max_allocation_upstream(const secp256k1_callback *error_callback, const secp256k1_scratch *scratch, size_t objects);
-SECP256K1_INLINE static void *secp256k1_scratch_alloc_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch, size_t size);
+#define take_libsecp256k1_from_0_4_0_to_0_8_0 SECP256K1_INLINE static
+take_libsecp256k1_from_0_4_0_to_0_8_0 int secp256k1_ecmult_multi_var_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch, secp256k1_gej *r, const secp256k1_scalar *inp_g_sc, secp256k1_ecmult_multi_callback cb, void *cbdata, size_t n);
+take_libsecp256k1_from_0_4_0_to_0_8_0 int secp256k1_ecmult_strauss_batch_single_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch, secp256k1_gej *r, const secp256k1_scalar *inp_g_sc, secp256k1_ecmult_multi_callback cb, void *cbdata, size_t n);
+take_libsecp256k1_from_0_4_0_to_0_8_0 int secp256k1_ecmult_pippenger_batch_single_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch, secp256k1_gej *r, const secp256k1_scalar *inp_g_sc, secp256k1_ecmult_multi_callback cb, void *cbdata, size_t n);
+take_libsecp256k1_from_0_4_0_to_0_8_0 void secp256k1_ecmult_upstream(secp256k1_gej *r, const secp256k1_gej *a, const secp256k1_scalar *na, const secp256k1_scalar *ng);
+take_libsecp256k1_from_0_4_0_to_0_8_0 size_t secp256k1_strauss_scratch_size_upstream(size_t n_points);
+take_libsecp256k1_from_0_4_0_to_0_8_0 size_t secp256k1_strauss_max_points_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch);
+take_libsecp256k1_from_0_4_0_to_0_8_0 size_t secp256k1_pippenger_scratch_size_upstream(size_t n_points, int bucket_window);
+take_libsecp256k1_from_0_4_0_to_0_8_0 size_t secp256k1_pippenger_max_points_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch);
+take_libsecp256k1_from_0_4_0_to_0_8_0 int secp256k1_pippenger_bucket_window_upstream(size_t n);
+take_libsecp256k1_from_0_4_0_to_0_8_0 size_t secp256k1_pippenger_bucket_window_inv_upstream(int bucket_window);
+take_libsecp256k1_from_0_4_0_to_0_8_0 int secp256k1_ecmult_multi_batch_size_helper_upstream(size_t *n_batches, size_t *n_batch_points, size_t max_n_batch_points, size_t n);
+take_libsecp256k1_from_0_4_0_to_0_8_0 int secp256k1_ecmult_wnaf_upstream(int *wnaf, int len, const secp256k1_scalar *a, int w);
+take_libsecp256k1_from_0_4_0_to_0_8_0 int secp256k1_wnaf_fixed_upstream(int *wnaf, const secp256k1_scalar *s, int w);
+take_libsecp256k1_from_0_4_0_to_0_8_0 secp256k1_scratch *secp256k1_scratch_create_upstream(const secp256k1_callback *error_callback, size_t size);
+take_libsecp256k1_from_0_4_0_to_0_8_0 void secp256k1_scratch_destroy_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch);
+take_libsecp256k1_from_0_4_0_to_0_8_0 size_t secp256k1_scratch_checkpoint_upstream(const secp256k1_callback *error_callback, const secp256k1_scratch *scratch);
+take_libsecp256k1_from_0_4_0_to_0_8_0 void secp256k1_scratch_apply_checkpoint_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch, size_t checkpoint);
+take_libsecp256k1_from_0_4_0_to_0_8_0 size_t secp256k1_scratch_max_allocation_upstream(const secp256k1_callback *error_callback, const secp256k1_scratch *scratch, size_t objects);
+take_libsecp256k1_from_0_4_0_to_0_8_0 void *secp256k1_scratch_alloc_upstream(const secp256k1_callback *error_callback, secp256k1_scratch *scratch, size_t size);
 struct secp256k1_strauss_state;
-SECP256K1_INLINE static void secp256k1_ecmult_strauss_wnaf(const struct secp256k1_strauss_state *state, secp256k1_gej *r, size_t num, const secp256k1_gej *a, const secp256k1_scalar *na, const secp256k1_scalar *ng);
-SECP256K1_INLINE static int secp256k1_ecmult_strauss_batch(const secp256k1_callback *error_callback, secp256k1_scratch *scratch, secp256k1_gej *r, const secp256k1_scalar *inp_g_sc, secp256k1_ecmult_multi_callback cb, void *cbdata, size_t n_points, size_t cb_offset);
-SECP256K1_INLINE static int secp256k1_ecmult_multi_simple_var(secp256k1_gej *r, const secp256k1_scalar *inp_g_sc, secp256k1_ecmult_multi_callback cb, void *cbdata, size_t n_points);
+take_libsecp256k1_from_0_4_0_to_0_8_0 void secp256k1_ecmult_strauss_wnaf(const struct secp256k1_strauss_state *state, secp256k1_gej *r, size_t num, const secp256k1_gej *a, const secp256k1_scalar *na, const secp256k1_scalar *ng);
+take_libsecp256k1_from_0_4_0_to_0_8_0 int secp256k1_ecmult_strauss_batch(const secp256k1_callback *error_callback, secp256k1_scratch *scratch, secp256k1_gej *r, const secp256k1_scalar *inp_g_sc, secp256k1_ecmult_multi_callback cb, void *cbdata, size_t n_points, size_t cb_offset);
+take_libsecp256k1_from_0_4_0_to_0_8_0 int secp256k1_ecmult_multi_simple_var(secp256k1_gej *r, const secp256k1_scalar *inp_g_sc, secp256k1_ecmult_multi_callback cb, void *cbdata, size_t n_points);
+#undef take_libsecp256k1_from_0_4_0_to_0_8_0
 
 #include "src/ecmult_impl.h"
 #include "src/scratch_impl.h"

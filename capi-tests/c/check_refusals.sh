@@ -68,8 +68,14 @@ tree
 printf '#undef SECP256K1_WIDEMUL_INT128\n#undef SECP256K1_WIDEMUL_INT64\n' >>"$work/tree/src/ecmult_impl.h"
 refuse "an upstream with a third kind of limbs" "neither SECP256K1_WIDEMUL_INT128" "$@" -I"$work/tree" $dropin
 tree
-printf '#include "%s/src/scratch_impl.h"\nstatic int secp256k1_wnaf_fixed(int *wnaf, const secp256k1_scalar *s);\n' "$upstream" >"$work/tree/src/scratch_impl.h"
+printf 'static int secp256k1_wnaf_fixed(int *wnaf, const secp256k1_scalar *s);\n#include "%s/src/ecmult_impl.h"\n' "$upstream" >"$work/tree/src/ecmult_impl.h"
 refuse "an upstream function with other parameters" "conflicting types" "$@" -I"$work/tree" $dropin
+# What to do is in the line that the compiler shows.
+if ! grep -q 'take_libsecp256k1_from_0_4_0_to_0_8_0' "$work/log"; then
+    echo "check_refusals: for conflicting types nothing says what to take:"
+    cat "$work/log"
+    exit 1
+fi
 tree
 echo 'int util;' >"$work/tree/src/util.h"
 echo 'int assumptions;' >"$work/tree/src/assumptions.h"
@@ -88,6 +94,8 @@ echo '#include "secp256k1_ecmult_multi.h"' >"$work/c.c"
 # 64-bit limbs in a 32-bit program, where the flag moves them. A compiler that is not for x86 does not know it.
 if "$@" -m32 -malign-double -DUSE_FORCE_WIDEMUL_INT64 -I"$include" -c -o "$work/c.o" "$work/c.c" 2>/dev/null; then
     refuse "-malign-double" "layout_differs_in.*remove_what_packs" "$@" -m32 -malign-double -DUSE_FORCE_WIDEMUL_INT128_STRUCT
+else
+    echo "left out: -malign-double, which $1 does not have for 32-bit programs here"
 fi
 
 echo "#include \"$upstream/src/tests_exhaustive.c\"" >"$work/c.c"

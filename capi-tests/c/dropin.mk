@@ -19,6 +19,7 @@
 #                     function of the library must have been called often enough
 #   dropin-bench      upstream's bench_ecmult.c, which checks its sums; not with VERIFY
 #   main-job          a thousand points through the library by every way
+#   check-upstream-sizes  any scratch space that is enough for upstream is enough here
 #   check-symbols     upstream's functions are gone, the library exports the listed names only
 #   check-reexport    a shared libsecp256k1 that was linked with LIB exports none of them
 # and without a layout:
@@ -82,13 +83,14 @@ dropin_both = $(dropin_upstreams) $(dropin_ours) -include secp256k1_ecmult_multi
 dropin_q := $(if $(V),,@)
 dropin_say = @mkdir -p $(@D) && echo "  make $@"
 
-.PHONY: dropin-check dropin-suite dropin-ecmult dropin-bench main-job check-symbols check-exports check-reexport \
+.PHONY: dropin-check dropin-suite dropin-ecmult dropin-bench main-job check-upstream-sizes check-symbols check-exports check-reexport \
     check-header check-refusals dropin-compile dropin-align dropin-msan exported-symbols
-dropin-check: check-header check-refusals check-symbols check-reexport main-job dropin-compile dropin-align dropin-suite dropin-ecmult dropin-bench
+dropin-check: check-header check-refusals check-symbols check-reexport main-job check-upstream-sizes dropin-compile dropin-align dropin-suite dropin-ecmult dropin-bench
 dropin-suite: $(DROPIN_LAYOUTS:%=dropin-suite-%)
 dropin-ecmult: $(DROPIN_LAYOUTS:%=dropin-ecmult-%)
 dropin-bench: $(patsubst %,dropin-bench-%,$(filter-out %_verify,$(DROPIN_LAYOUTS)))
 main-job: $(DROPIN_LAYOUTS:%=main-job-%)
+check-upstream-sizes: $(DROPIN_LAYOUTS:%=check-upstream-sizes-%)
 check-symbols: check-exports $(DROPIN_LAYOUTS:%=check-gone-%)
 check-reexport: $(DROPIN_LAYOUTS:%=check-reexport-%)
 
@@ -105,7 +107,7 @@ $(dropin_tables): $(dropin_build)/%.o: $(dropin_build)/command
 
 # The rules of one layout, $(1), for objects and programs in directory $(2).
 define dropin_rules
-.PHONY: dropin-suite-$(1) dropin-ecmult-$(1) dropin-bench-$(1) main-job-$(1) check-gone-$(1) check-reexport-$(1)
+.PHONY: dropin-suite-$(1) dropin-ecmult-$(1) dropin-bench-$(1) main-job-$(1) check-upstream-sizes-$(1) check-gone-$(1) check-reexport-$(1)
 
 # Upstream's files as they are, with the drop-in header before them.
 $(2)/secp256k1.o $(2)/tests.o $(2)/bench_ecmult.o: $(2)/%.o: $(dropin_headers)
@@ -138,10 +140,10 @@ dropin-bench-$(1): $(2)/bench_ecmult
 	SECP256K1_BENCH_ITERS=$$(DROPIN_BENCH_ITERATIONS_OTHERS) $$(DROPIN_RUN) $$< simple
 
 # Each part of the main job sees no other headers than those that it stands for.
-$(2)/main_job_dropin.o $(2)/main_job_preallocated.o: dropin_see = $$(dropin_both)
+$(2)/main_job_dropin.o $(2)/main_job_preallocated.o $(2)/upstream_sizes.o: dropin_see = $$(dropin_both)
 $(2)/main_job_upstream.o: dropin_see = $$(dropin_upstreams)
 $(2)/main_job_header.o $(2)/main_job.o: dropin_see = $$(dropin_ours)
-$(2)/main_job_dropin.o $(2)/main_job_preallocated.o $(2)/main_job_upstream.o $(2)/main_job_header.o $(2)/main_job.o: $(2)/%.o: $(dropin_src)/%.c $(dropin_job_headers) $(dropin_headers)
+$(2)/main_job_dropin.o $(2)/main_job_preallocated.o $(2)/main_job_upstream.o $(2)/main_job_header.o $(2)/main_job.o $(2)/upstream_sizes.o: $(2)/%.o: $(dropin_src)/%.c $(dropin_job_headers) $(dropin_headers)
 	$$(dropin_need_upstream)$$(dropin_say)
 	$(dropin_q)$$(dropin_cc) $(dropin_flags_$(1)) $$(dropin_see) -c $$< -o $$@
 $(2)/main_job: %: %.o %_upstream.o %_dropin.o %_preallocated.o %_header.o $(dropin_tables) $(LIB)
@@ -149,6 +151,12 @@ $(2)/main_job: %: %.o %_upstream.o %_dropin.o %_preallocated.o %_header.o $(drop
 	$(dropin_q)$$(CC) $$^ $$(DROPIN_LDLIBS) -o $$@
 
 main-job-$(1): $(2)/main_job
+	$$(DROPIN_RUN) $$<
+
+$(2)/upstream_sizes: %: %.o $(dropin_tables) $(LIB)
+	$$(dropin_need_lib)$$(dropin_say)
+	$(dropin_q)$$(CC) $$^ $$(DROPIN_LDLIBS) -o $$@
+check-upstream-sizes-$(1): $(2)/upstream_sizes
 	$$(DROPIN_RUN) $$<
 
 # tests.c tests upstream's tables, so they stay in its program; from the benchmark they must go.

@@ -29,7 +29,7 @@ test-machine-%:
 machines_cargo := $(shell echo CARGO_TARGET_$(TARGET) | tr a-z- A-Z_)
 # Without an emulator nothing is slow, so upstream's tests run in every layout.
 test-this-machine: export STACK_MORE := 2048
-test-this-machine: $(machines_layouts:%=main-job-%) check-exports check-reexport-5x52 check-header check-refusals check-scratch-size \
+test-this-machine: $(machines_layouts:%=main-job-%) $(machines_layouts:%=check-upstream-sizes-%) check-exports check-reexport-5x52 check-header check-refusals check-scratch-size \
     check-throw check-jump check-heap check-stack \
     $(if $(filter qemu-%,$(DROPIN_RUN)),dropin-suite-5x52 dropin-suite-$(lastword $(machines_layouts)),$(machines_layouts:%=dropin-suite-%))
 	$(machines_cargo)_LINKER=$(CC) $(if $(DROPIN_RUN),$(machines_cargo)_RUNNER="$(DROPIN_RUN)") \
