@@ -8,7 +8,7 @@ mod common;
 
 use common::api::ours;
 use common::block::Block;
-use common::extremes::{any_point, any_scalar, corners, edges, unreduced};
+use common::extremes::{any_point, any_scalar, any_terms, corners, edges, unreduced};
 use common::pages::GuardedPage;
 use common::terms::expected;
 use common::values::{self, N, check_form, generator, lambda, negate, scalar, scalar_u128, unwritten_gej};
@@ -21,17 +21,6 @@ use std::ptr::{null, null_mut};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use upstream::*;
-
-fn terms(random: &mut Random, n: usize) -> Vec<Term> {
-    let mut points = Vec::new();
-    (0..n)
-        .map(|_| {
-            let point = any_point(random, &points);
-            points.push(point);
-            Term::new(any_scalar(random), point)
-        })
-        .collect()
-}
 
 fn select(i: usize) {
     let name = [c"portable", c"adx", c"auto", c"none", c""][i % 5];
@@ -50,7 +39,7 @@ fn plan_changes(n: usize, most: usize) -> Vec<usize> {
 #[test]
 fn sums_at_every_alignment_where_plans_change() {
     let random = &mut Random::for_test(1);
-    let pool = terms(random, 211);
+    let pool = any_terms(random, 211);
     for n in (5..=20).chain([25, 33, 37, 112, 113, 209, 210, 211]) {
         let g = [None, Some(any_scalar(random))][n % 2];
         let sum = expected(&pool[..n], g);
@@ -127,7 +116,7 @@ fn scratch_or(scratch: *mut secp256k1_scratch, other: *mut secp256k1_scratch) ->
 #[test]
 fn a_callback_that_uses_everything() {
     let random = &mut Random::for_test(2);
-    let (outer, inner) = (terms(random, 40), terms(random, 7));
+    let (outer, inner) = (any_terms(random, 40), any_terms(random, 7));
     let inner_sum = expected(&inner, None);
     for n in [1, 6, 9, 10, 17, 40] {
         let sum = expected(&outer[..n], Some(lambda()));
@@ -162,7 +151,7 @@ fn engines_change_while_others_multiply() {
     let random = &mut Random::for_test(3);
     let jobs: Vec<_> = [1, 9, 14, 60, 215]
         .map(|n| {
-            let terms = terms(random, n);
+            let terms = any_terms(random, n);
             let sum = expected(&terms, None);
             (terms, sum)
         })
@@ -297,7 +286,7 @@ fn the_result_may_lie_on_the_scalar_and_on_the_callbacks_data() {
     }
     let (random, errors) = (&mut Random::for_test(5), Errors::new());
     for n in [0, 1, 7, 10, 50, 212] {
-        let terms = terms(random, n);
+        let terms = any_terms(random, n);
         let terms: Vec<_> = terms.into_iter().filter(|term| !term.unwritten).collect();
         let g = any_scalar(random);
         let sum = expected(&terms, Some(g));
@@ -326,7 +315,7 @@ fn the_result_may_lie_on_the_scalar_and_on_the_callbacks_data() {
 fn the_result_may_lie_in_the_memory_of_the_scratch_space() {
     let (random, errors) = (&mut Random::for_test(6), Errors::new());
     for n in [1, 7, 10, 50] {
-        let terms = terms(random, n);
+        let terms = any_terms(random, n);
         let sum = expected(&terms, None);
         for way in Way::ALL {
             let space = Space::new(way.size(n) + 16 * way.objects() + 128);
@@ -365,7 +354,7 @@ fn the_result_may_lie_in_the_memory_of_the_scratch_space() {
 fn more_taken_than_there_is_leaves_nothing() {
     let (random, errors) = (&mut Random::for_test(7), Errors::new());
     let e = errors.callback();
-    let terms = terms(random, 12);
+    let terms = any_terms(random, 12);
     let sum = expected(&terms, None);
     for (taken, bytes) in [(1, 0), (1001, 1000), (usize::MAX, 1000), (usize::MAX, 0), (usize::MAX, usize::MAX - 1)] {
         let space = Space::new(0);
@@ -440,7 +429,7 @@ fn nothing_of_a_full_space() {
 fn a_block_at_the_end_of_a_page() {
     let (random, errors) = (&mut Random::for_test(8), Errors::new());
     let e = errors.callback();
-    let terms = terms(random, 3);
+    let terms = any_terms(random, 3);
     let sum = expected(&terms, None);
     let page = GuardedPage::new();
     for alignment in [0, 1, 2, 3, 7, 8, 12, 16, 32, 64, 128] {
@@ -473,7 +462,7 @@ fn a_block_at_the_end_of_a_page() {
 fn a_block_over_another() {
     let (random, errors) = (&mut Random::for_test(9), Errors::new());
     let e = errors.callback();
-    let terms = terms(random, 9);
+    let terms = any_terms(random, 9);
     let sum = expected(&terms, None);
     for offset in 0..200 {
         let block = Block::at(offset % 64, 12_000);

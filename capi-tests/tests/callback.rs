@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::extremes::{any_point, any_scalar};
+use common::extremes::any_terms;
 use common::terms::expected;
 use common::values::{check_form, generator, scalar_u128, unwritten_gej};
 use common::{Errors, Random, Run, Space, Term, Way, child, engines};
@@ -11,10 +11,6 @@ use std::ffi::{c_int, c_void};
 use std::ptr::{null, null_mut};
 use std::thread;
 use upstream::*;
-
-fn terms(random: &mut Random, n: usize) -> Vec<Term> {
-    (0..n).map(|_| Term::new(any_scalar(random), any_point(random, &[]))).collect()
-}
 
 /// Refuses term `refused` of n in many ways of cutting n into batches.
 fn check(terms: &[Term], n: usize, refused: usize) {
@@ -44,7 +40,7 @@ fn check(terms: &[Term], n: usize, refused: usize) {
 #[test]
 fn a_refusal_of_any_term_ends_the_call_at_once() {
     engines::each(|| {
-        let terms = terms(&mut Random::for_test(1), 40);
+        let terms = any_terms(&mut Random::for_test(1), 40);
         for n in 1..=40 {
             for refused in 0..n {
                 check(&terms, n, refused);
@@ -58,7 +54,7 @@ fn a_refusal_of_any_term_ends_the_call_at_once() {
 fn a_refusal_far_into_a_long_call() {
     engines::each(|| {
         let random = &mut Random::for_test(2);
-        let terms = terms(random, 600);
+        let terms = any_terms(random, 600);
         for n in [41, 88, 89, 100, 101, 257, 600] {
             for refused in [0, 1, 6, 7, 8, 40, 87, 88, 99, 100, n / 2, n - 2, n - 1] {
                 if refused < n {
@@ -168,7 +164,7 @@ fn no_callback_for_some_points_is_a_refusal() {
 #[test]
 fn callbacks_run_on_the_calling_thread() {
     engines::each(|| {
-        let terms = terms(&mut Random::for_test(3), 300);
+        let terms = any_terms(&mut Random::for_test(3), 300);
         let here = thread::current().id();
         for way in Way::ALL {
             let space = Space::new(way.size(300) + 16 * way.objects());

@@ -5,10 +5,10 @@ mod common;
 
 use common::api::ours;
 use common::block::Block;
-use common::extremes::{any_point, any_scalar};
+use common::extremes::{any_scalar, any_terms};
 use common::refusals::every_function_refuses;
 use common::terms::expected;
-use common::{ALIGNMENTS, Errors, Random, Run, Term, Way, child, engines, pages};
+use common::{ALIGNMENTS, Errors, Random, Run, Way, child, engines, pages};
 use secp256k1_ecmult_multi::capi::{self, abi_5x52, abi_5x52_verify, abi_10x26, abi_10x26_verify};
 use std::ffi::{c_char, c_int, c_void};
 use std::mem::MaybeUninit;
@@ -16,10 +16,6 @@ use std::ptr::{null, null_mut};
 use upstream::*;
 
 const INVALID: &str = "invalid scratch space";
-
-fn terms(random: &mut Random, n: usize) -> Vec<Term> {
-    (0..n).map(|_| Term::new(any_scalar(random), any_point(random, &[]))).collect()
-}
 
 // ---- creation ----
 
@@ -122,7 +118,7 @@ fn an_alignment_that_is_none_gives_a_larger_one_or_null() {
 fn multiplications_take_it_as_any_other() {
     engines::each(|| {
         let random = &mut Random::for_test(1);
-        let pool = terms(random, 250);
+        let pool = any_terms(random, 250);
         for n in [0, 1, 5, 6, 9, 20, 250] {
             let (terms, g) = (&pool[..n], Some(any_scalar(random)));
             let sum = expected(terms, g);
@@ -245,7 +241,7 @@ fn what_never_was_one_is_not_destroyed() {
 fn a_term_callback_may_destroy_it() {
     engines::each(|| {
         let (random, errors) = (&mut Random::for_test(2), Errors::new());
-        let terms = terms(random, 30);
+        let terms = any_terms(random, 30);
         let sum = expected(&terms, None);
         for way in Way::ALL {
             for (bytes, last) in [(way.size(30) + 500, 0), (way.size(30) + 500, 29), (9000, 17)] {
@@ -276,7 +272,7 @@ unsafe extern "C" fn close(_: *const c_char, page: *mut c_void) {
 // Documented: an error callback is the last that is done with a scratch space.
 #[test]
 fn an_error_callback_may_end_the_space() {
-    let terms = terms(&mut Random::for_test(3), 20);
+    let terms = any_terms(&mut Random::for_test(3), 20);
     let on_page = |run: &dyn Fn(*const secp256k1_callback, *mut secp256k1_scratch), magic_is_wrong: bool| {
         let page = pages::GuardedPage::new();
         let callback = secp256k1_callback { fn_: Some(close), data: (&raw const page).cast() };

@@ -4,25 +4,14 @@
 mod common;
 
 use common::api::ours;
-use common::extremes::{any_point, any_scalar};
+use common::extremes::{any_scalar, any_terms};
 use common::refusals::every_function_refuses;
 use common::space::UpstreamSpace;
 use common::terms::expected;
 use common::values::{scalar_u128, unwritten_gej};
-use common::{ALIGNMENTS, Errors, Random, Run, Space, Term, Way, child, engines, pages, plans, random};
+use common::{ALIGNMENTS, Errors, Random, Run, Space, Way, child, engines, pages, plans, random};
 use std::ptr::{null, null_mut};
 use upstream::*;
-
-fn terms(random: &mut Random, n: usize) -> Vec<Term> {
-    let mut points = Vec::new();
-    (0..n)
-        .map(|_| {
-            let point = any_point(random, &points);
-            points.push(point);
-            Term::new(any_scalar(random), point)
-        })
-        .collect()
-}
 
 /// `bytes` rounded up.
 fn round_up(bytes: usize, alignment: usize) -> usize {
@@ -267,7 +256,7 @@ fn what_never_was_a_scratch_space_is_refused_by_its_magic() {
         unsafe { ours::scratch_destroy(errors.callback(), scratch) };
         errors.expect_one("invalid scratch space");
         // The sum needs none: it is computed, after one complaint.
-        let terms = terms(&mut Random::new(1), 9);
+        let terms = any_terms(&mut Random::new(1), 9);
         let mut outcome = Run::new(&terms).ours(Way::Var, scratch);
         assert_eq!(std::mem::take(&mut outcome.errors), 1);
         outcome.is_sum(expected(&terms, None), 9).unwrap();
@@ -447,7 +436,7 @@ fn sizes_are_not_above_upstreams() {
 fn what_is_just_enough_for_upstream_is_enough() {
     engines::each(|| {
         let random = &mut Random::for_test(5);
-        let pool = terms(random, 1300);
+        let pool = any_terms(random, 1300);
         for n in [1, 2, 3, 4, 5, 6, 7, 8, 14, 15, 28, 29, 70, 71, 88, 100, 150, 320, 621, 1300] {
             let terms = &pool[..n];
             let g = [None, Some(any_scalar(random))][n % 2];
@@ -502,7 +491,7 @@ fn what_is_just_enough_for_upstream_is_enough_for_no_points() {
 #[test]
 fn one_point_and_an_empty_space() {
     engines::each(|| {
-        let terms = terms(&mut Random::for_test(6), 1);
+        let terms = any_terms(&mut Random::for_test(6), 1);
         let space = Space::new(0);
         let g = Some(scalar_u128(3));
         Run::new(&terms).g(g).ours(Way::Var, space.pointer()).is_sum(expected(&terms, g), 1).unwrap();
@@ -522,7 +511,7 @@ fn one_point_and_an_empty_space() {
 fn one_batch_in_too_small_a_space_fails_before_any_callback() {
     engines::each(|| {
         let random = &mut Random::for_test(7);
-        let pool = terms(random, 200);
+        let pool = any_terms(random, 200);
         for n in [1, 2, 3, 6, 7, 14, 15, 40, 99, 100, 200] {
             let sum = expected(&pool[..n], Some(scalar_u128(1)));
             for way in Way::SINGLE {
@@ -557,7 +546,7 @@ fn the_space_is_at_its_checkpoint_after_success_and_after_every_failure() {
     engines::each(|| {
         let random = &mut Random::for_test(8);
         let n = 30;
-        let terms = terms(random, n);
+        let terms = any_terms(random, n);
         let sum = expected(&terms, None);
         for way in Way::ALL {
             let mut sizes = vec![way.size(n) + 16 * way.objects() + 100, 200_000];
@@ -592,7 +581,7 @@ fn memory_in_use_is_not_handed_out_to_the_callback() {
     engines::each(|| {
         let random = &mut Random::for_test(9);
         for n in [1, 2, 7, 8, 30, 120] {
-            let terms = terms(random, n);
+            let terms = any_terms(random, n);
             let g = Some(any_scalar(random));
             let sum = expected(&terms, g);
             for way in Way::ALL {
@@ -629,7 +618,7 @@ fn memory_in_use_is_not_handed_out_to_the_callback() {
 fn a_multiplication_inside_a_callback_shares_the_space() {
     engines::each(|| {
         let random = &mut Random::for_test(10);
-        let (outer, inner) = (terms(random, 10), terms(random, 5));
+        let (outer, inner) = (any_terms(random, 10), any_terms(random, 5));
         let sums = [expected(&outer, None), expected(&inner, None)];
         for way in Way::ALL {
             for bytes in [0, 1500, 7000, 20_000, 60_000] {
@@ -652,7 +641,7 @@ fn a_multiplication_inside_a_callback_shares_the_space() {
 #[test]
 fn tiny_spaces_are_used_for_either_algorithm_or_not_at_all() {
     engines::each(|| {
-        let terms = terms(&mut Random::for_test(11), 12);
+        let terms = any_terms(&mut Random::for_test(11), 12);
         let sum = expected(&terms, None);
         for bytes in (0..12_000).step_by(61) {
             let (errors, space) = (Errors::new(), Space::new(bytes));

@@ -1,6 +1,7 @@
 //! Scalars and points on which arithmetic has failed elsewhere.
 
 use super::random::Random;
+use super::terms::Term;
 use super::values::{self, *};
 use upstream::*;
 
@@ -142,4 +143,16 @@ pub fn any_point(random: &mut Random, before: &[secp256k1_ge]) -> secp256k1_ge {
         }
     };
     if random.one_in(3) { raised(&point) } else { point }
+}
+
+/// Terms of any scalars and points, each point perhaps related to those before it.
+pub fn any_terms(random: &mut Random, n: usize) -> Vec<Term> {
+    let mut points = Vec::new();
+    (0..n)
+        .map(|_| {
+            let point = any_point(random, &points);
+            points.push(point);
+            Term::new(any_scalar(random), point)
+        })
+        .collect()
 }
