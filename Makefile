@@ -64,11 +64,14 @@ setup: ## Checks for what the build needs, and installs what is missing
 run: setup ## Builds everything and runs the main job: a thousand points, three ways, checked against upstream
 	@$(MAKE) --no-print-directory lib main-job
 
+# Cargo uses all processors by itself; C's side takes TEST_JOBS steps at a time, unless make was told otherwise.
+TEST_JOBS ?= 2
+test_jobs = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(TEST_JOBS)) --output-sync=target
 test: setup ## All that CI runs
 	@$(MAKE) --no-print-directory check-format check-clippy check-docs check-pitfalls check-rlib
 	@$(MAKE) --no-print-directory lib check-header-fresh test-rust test-rust-32
-	@$(MAKE) --no-print-directory check-stack check-stack-4096 check-heap check-scratch-size check-throw check-jump dropin-check
-	@$(MAKE) --no-print-directory check-install check-users check-asan exhaustive upstream-build
+	@$(MAKE) --no-print-directory $(test_jobs) check-stack check-stack-4096 check-heap check-scratch-size check-throw check-jump dropin-check \
+	    check-install check-users check-asan exhaustive upstream-build
 
 # What only test-long needs.
 setup-long: setup
