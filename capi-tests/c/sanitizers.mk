@@ -33,7 +33,7 @@ sanitizer_tests := $(addprefix --target=,ecmult_multi_tests wnaf ecmult_chain po
 # ---- AddressSanitizer and UndefinedBehaviorSanitizer ----
 
 asan_flags := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-asan_build = @$(call sanitizer_make,$(BUILD)/asan,$(LIB),$(CC) $(asan_flags)) DROPIN_OPTIMIZE=-O1
+asan_build = +@$(call sanitizer_make,$(BUILD)/asan,$(LIB),$(CC) $(asan_flags)) DROPIN_OPTIMIZE=-O1
 check-asan: $(LIB)
 	@echo 'int main(void) { return 0; }' | $(CC) $(asan_flags) -x c - -o /dev/null || \
 	    { echo "check-asan: $(CC) cannot link with $(asan_flags). Install its libasan and libubsan."; exit 1; }
@@ -64,7 +64,7 @@ valgrind-portable: $(LIB)
 valgrind-adx: $(valgrind_adx_lib)
 valgrind-portable valgrind-adx: valgrind-%:
 	@tools/setup.sh valgrind:valgrind
-	@$(call sanitizer_make,$(valgrind_build_$*),$<,$(CC)) $(addprefix $(valgrind_build_$*)/,$(valgrind_programs))
+	+@$(call sanitizer_make,$(valgrind_build_$*),$<,$(CC)) $(addprefix $(valgrind_build_$*)/,$(valgrind_programs))
 	$(dropin_src)/check_reports.sh "$(valgrind) $(valgrind_build_$*)/dropin/sanitizer_probe" \
 	    $(foreach mistake,scalar callback-scalar callback-point callback-return,"$(mistake)=uninitialised value") \
 	    "leak=definitely lost" "after-the-end=Invalid write" "after-destroy=Invalid read" "too-small-a-block=Invalid write"
@@ -79,7 +79,7 @@ check-msan: $(LIB)
 	@tools/setup.sh clang:clang
 	@$(msan_runs) 2>/dev/null || tools/install_packages.sh libclang-rt-$$(clang -dumpversion | cut -d. -f1)-dev
 	@echo '#include "secp256k1_ecmult_multi.h"' | clang -fsanitize=memory -Iinclude -x c++ -std=c++98 -Wall -Wextra -Wno-long-long -Werror -fsyntax-only -
-	@$(foreach layout,$(SANITIZER_LAYOUTS),$(call sanitizer_make,$(BUILD)/msan/$(layout),$(LIB),clang) DROPIN_LAYOUTS=$(layout) dropin-msan &&) true
+	+@$(foreach layout,$(SANITIZER_LAYOUTS),$(call sanitizer_make,$(BUILD)/msan/$(layout),$(LIB),clang) DROPIN_LAYOUTS=$(layout) dropin-msan &&) true
 
 # ---- Rust's side ----
 
