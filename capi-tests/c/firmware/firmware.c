@@ -1,5 +1,5 @@
-/* Firmware without a heap and without a C library: multiplies on the stack alone, says how much of it was used, and
- * whether the sums are right. Linux's system calls for 32-bit ARM stand for the board, so that qemu-arm can run it.
+/* Firmware without a heap and without a C library: multiplies on the stack alone, says how much of it was used, multiplies
+ * with a scratch space in static memory, and says whether the sums are right. Linux's system calls for 32-bit ARM stand for the board, so that qemu-arm can run it.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -81,8 +81,25 @@ static __attribute__((noinline)) size_t depth(size_t n, size_t shift, int *ok) {
     return (size_t)(top - p);
 }
 
+/* A scratch space in static memory, for POINTS points. */
+#define POINTS 40
+#define SCRATCH_BYTES SECP256K1_ECMULT_MULTI_SCRATCH_SIZE(POINTS)
+static unsigned char memory[SECP256K1_SCRATCH_PREALLOCATED_SIZE(SCRATCH_BYTES)];
+
+static int sums_in_static_memory_are_right(void) {
+    secp256k1_scratch *scratch = secp256k1_scratch_preallocated_create(memory, sizeof(memory), SCRATCH_BYTES);
+    unsigned int more;
+    int ok = scratch != NULL;
+    for (more = 0; ok && more <= 1; more++) {
+        scalar_set(&g, POINTS * (POINTS + 1) / 2 + more);
+        ok = secp256k1_ecmult_multi_var(NULL, scratch, &sum, &g, minus_g, NULL, POINTS) && sum.infinity == !more;
+    }
+    secp256k1_scratch_preallocated_destroy(NULL, scratch);
+    return ok;
+}
+
 static __attribute__((used)) void firmware_main(void) {
-    static const size_t sizes[] = { 0, 1, 6, 7, 40 };
+    static const size_t sizes[] = { 0, 1, 6, 7, POINTS };
     size_t i, deepest = 0;
     int failed = 0;
     for (i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
@@ -104,6 +121,10 @@ static __attribute__((used)) void firmware_main(void) {
             }
             failed |= !ok;
         }
+    }
+    if (!sums_in_static_memory_are_right()) {
+        print("wrong sum in static memory\n");
+        failed = 1;
     }
     print("stack: ");
     print_number(deepest);
