@@ -66,7 +66,7 @@ run: setup ## Builds everything and runs the main job: a thousand points, three 
 
 # Cargo uses all processors by itself; C's side takes TEST_JOBS steps at a time, unless make was told otherwise.
 TEST_JOBS ?= 2
-test_jobs = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(TEST_JOBS)) --output-sync=target
+test_jobs = $(if $(findstring jobserver,$(MAKEFLAGS))$(filter -j%,$(MAKEFLAGS)),,-j$(TEST_JOBS)) --output-sync=target
 test: setup ## All that CI runs
 	@$(MAKE) --no-print-directory check-format check-clippy check-docs check-pitfalls check-rlib
 	@$(MAKE) --no-print-directory lib check-header-fresh test-rust test-rust-32
@@ -126,16 +126,17 @@ check-format:
 	rustfmt --edition 2024 --check src/msm/pippenger/*.rs src/capi/exports.rs vendor/releases/main.rs
 
 check-clippy:
+	$(CARGO) clippy --manifest-path vendor/releases/Cargo.toml --target-dir target/releases -- -D warnings
 	$(CARGO) clippy -p $(NAME) -- -D warnings
 	$(CARGO) clippy --workspace --all-targets --all-features -- -D warnings
 	RUSTFLAGS='--cfg ecmult_multi_limbs="32"' $(CARGO) clippy --target $(HOST) -p $(NAME) --all-targets --all-features -- -D warnings
 
 # What Rust users link has no C symbol in it: two versions of the crate may be in one program.
+check-rlib: rlib = target/$(HOST)/debug/lib$(NAME).rlib
 check-rlib:
-	$(CARGO) build --lib -p $(NAME)
-	@$(NM) target/debug/lib$(NAME).rlib >target/debug/rlib_symbols 2>/dev/null && grep -q ' [Tt] ' target/debug/rlib_symbols || \
-	    { echo "check-rlib: $(NM) shows no code in the rlib"; exit 1; }
-	@! grep ' [A-Z] secp256k1_\| [A-Z] rust_eh_personality$$' target/debug/rlib_symbols || { echo "check-rlib: the rlib has C symbols without the feature capi"; exit 1; }
+	$(CARGO) build --target-dir target --target $(HOST) --lib -p $(NAME)
+	@$(NM) --defined-only $(rlib) >$(rlib).symbols 2>/dev/null && grep -q ' [Tt] ' $(rlib).symbols || { echo "check-rlib: $(NM) shows no code in the rlib"; exit 1; }
+	@! grep ' [A-Z] \(secp256k1_.*\|rust_eh_personality\)$$' $(rlib).symbols || { echo "check-rlib: the rlib has C symbols without the feature capi"; exit 1; }
 
 # Each known kind of fault has a test.
 check-pitfalls:
@@ -168,18 +169,22 @@ $(stack_depth): $(BUILD)/stack_depth_%: capi-tests/c/stack_depth.c $(wildcard in
 
 # The same with half of the default budget for scratch NULL, and the main job with it.
 check-stack-4096:
-	@ECMULT_MULTI_STACK_BYTES=4096 STACK_BYTES=4096 $(MAKE) --no-print-directory \
-	    BUILD=$(BUILD)/stack4096 TARGET_DIR=target/settings check-stack main-job-5x52
+	@ECMULT_MULTI_STACK_BYTES=4096 $(MAKE) --no-print-directory \
+	    BUILD=$(BUILD)/stack4096 TARGET_DIR=target/stack4096 check-stack main-job-5x52
 
-# Other settings at build time, as window of G's tables and stack, at the limits and between; and what is refused. More
-# stack than the default is not taken.
+# Other settings at build time: limbs of 32 bits; then, as window of G's tables and stack, those at the limits and between,
+# and those that are refused.
 settings := 2-8192 2-4608 3-8192 5-4608 6-4096 20-8192 15-6000 15-16384
 refused_settings := 1-8192 21-8192 wide-8192 15-4095 15-4k 2-4096
 check-settings:
+	@for stack in 8192 4096; do \
+	    RUSTFLAGS='--cfg ecmult_multi_limbs="32"' ECMULT_MULTI_STACK_BYTES=$$stack STACK_MORE=2048 $(MAKE) --no-print-directory \
+	        BUILD=$(BUILD)/settings/limbs32-$$stack TARGET_DIR=target/settings check-stack main-job-5x52 || exit 1; \
+	done
 	@for setting in $(settings); do \
 	    window=$${setting%-*} stack=$${setting#*-}; \
 	    export ECMULT_MULTI_WINDOW_G=$$window ECMULT_MULTI_STACK_BYTES=$$stack; \
-	    STACK_BYTES=$$((stack > 8192 ? 8192 : stack)) STACK_MORE=$$((window < 6 ? 700 : 0)) $(MAKE) --no-print-directory \
+	    STACK_MORE=$$((window < 6 ? 700 : 0)) $(MAKE) --no-print-directory \
 	        BUILD=$(BUILD)/settings/$$setting TARGET_DIR=target/settings check-stack main-job-5x52 || exit 1; \
 	done
 	@for setting in $(refused_settings); do \

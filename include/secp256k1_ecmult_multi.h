@@ -120,7 +120,7 @@ typedef int (secp256k1_ecmult_multi_callback)(secp256k1_scalar *sc, secp256k1_ge
 #define SECP256K1_PIPPENGER_SCRATCH_OBJECTS 6
 
 /* secp256k1_ecmult_multi_scratch_size(n) as a constant expression, for static arrays: the same for
- * every n above zero. For n = 0 it is not 0 but a few bytes, since no array has none. It looks at n several times. */
+ * every n above zero. For n = 0 it is 63 and not 0, since C has no array of length 0. It looks at n several times. */
 #define SECP256K1_ECMULT_MULTI_SCRATCH_SIZE(n) ( \
     (size_t)(n) <= 5 ? 63 + 924 * (size_t)(n) : \
     (size_t)(n) <= 8 ? 8255 + 322 * (((size_t)(n) + 6) / 7) : \

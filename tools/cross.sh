@@ -17,7 +17,10 @@ case $target in
 esac
 
 missing=()
-command -v "$gcc-g++" >/dev/null || missing+=("${packages[@]}")
+# Tests of the Linux targets compile C++, too.
+compiler=$gcc-g++
+case $target in thumb*) compiler=$gcc-gcc ;; esac
+command -v "$compiler" >/dev/null || missing+=("${packages[@]}")
 [ -z "$run" ] || command -v "$run" >/dev/null || missing+=(qemu-user)
 if [ ${#missing[@]} -gt 0 ]; then
     "$(dirname "$0")/install_packages.sh" "${missing[@]}"

@@ -15,8 +15,9 @@ install_cmakedir := $(install_lib)/cmake/$(NAME)
 
 .PHONY: install uninstall
 
-# Filled in where they go, since they depend on variables: install_fill TEMPLATE,DIRECTORY. Below PREFIX the pkg-config file names directories by its
-# prefix, which then can be changed with --define-prefix. The CMake package finds everything from where it is itself.
+# install_fill TEMPLATE,DIRECTORY: the file, filled in where it goes, since it depends on variables. Below PREFIX the
+# pkg-config file names directories by its prefix, which then can be changed with --define-prefix. The CMake package finds
+# everything from where it is itself.
 install_fill = sed -e 's|@PREFIX@|$(PREFIX)|' \
 	    -e 's|@LIBDIR@|$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))|' \
 	    -e 's|@INCLUDEDIR@|$(patsubst $(PREFIX)/%,$${prefix}/%,$(INCLUDEDIR))|' \

@@ -81,6 +81,11 @@ pub fn restore(release: &Release, depend: &Path, tree: &Path) {
         let permissions = done(&from, fs::metadata(&from)).permissions();
         done(&to, fs::set_permissions(&to, permissions));
     }
+    for (patch, patched, _) in release.patches {
+        if !fresh.join(patched).exists() {
+            fail(&format!("{patch} belongs to {patched}, which is not there"));
+        }
+    }
     check(release, &fresh);
 
     if tree.exists() && same(tree, &fresh) {

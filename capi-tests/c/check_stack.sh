@@ -3,8 +3,8 @@
 # check_stack.sh DOCUMENT TEMPLATE PROGRAM...
 # The programs are stack_depth.c for each layout. In DOCUMENT a row of the table that begins with
 # "| function | portable |" has the most bytes that a function takes with each engine; one row is for
-# "all others". Where the library was built with other settings, STACK_BYTES is the budget for scratch NULL, in place of the
-# document's, and STACK_MORE what other functions may take above it. Every function with a #define in TEMPLATE has to be
+# "all others". Where the library was built with other settings, ECMULT_MULTI_STACK_BYTES is the budget for scratch NULL, in
+# place of the document's, which nothing exceeds, and STACK_MORE what other functions may take above theirs. Every function with a #define in TEMPLATE has to be
 # measured. RUN runs programs of another machine.
 set -eu
 
@@ -24,7 +24,7 @@ sed -n 's/^#define \(secp256k1_[a-z0-9_]*\) SECP256K1_ECMULT_MULTI_NAME(\1)$/\1/
 for program in "$@"; do
     ${RUN:-} "$program" >"$work/depths"
     echo "$program:"
-    awk -v document="$document" -v budget="${STACK_BYTES:-0}" -v more="${STACK_MORE:-0}" '
+    awk -v document="$document" -v budget="${ECMULT_MULTI_STACK_BYTES:-0}" -v more="${STACK_MORE:-0}" '
         FILENAME == ARGV[1] {
             n = split($0, cell, / *\| */)
             if (cell[2] == "function") for (i = 3; i < n; i++) engine[i] = cell[i]
@@ -42,7 +42,7 @@ for program in "$@"; do
             for (e in engines) for (row in rows) {
                 promised = (row, e) in limit ? limit[row, e] : limit["all others", e]
                 if (row !~ /, scratch NULL$/) promised += promised ? more : 0
-                else if (budget) promised = budget
+                else if (budget && budget + 0 < promised + 0) promised = budget
                 if (promised + 0 == 0) {
                     printf "%s has no figure for engine %s. Give its table a column.\n", document, e
                     bad = 1

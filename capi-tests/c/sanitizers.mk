@@ -95,11 +95,13 @@ planted := --cfg ecmult_multi_planted
 asan_rust = $(CARGO) $(NIGHTLY) test -q --target-dir target/asan \
     --target $(HOST)
 asan_library = $(asan_rust) -p $(NAME) --features capi --lib --
-asan_library_tests := capi:: scratch field:: scalar:: recode:: engine:: every_memory_size bundle_of_six a_refusal double_multiplication
+asan_library_tests := capi:: scratch field:: scalar:: recode:: engine:: every_memory_size bundle_of_equal bundle_of_small a_refusal double_multiplication
 check-asan-rust: export RUSTFLAGS = -Zsanitizer=address $(planted)
 check-asan-rust:
 	$(need_nightly)
 	$(dropin_src)/check_reports.sh "$(asan_library)" "too_small_a_block=AddressSanitizer: heap-buffer-overflow"
+	@# A name that no test has any more would leave nothing of it to run.
+	@for tests in $(asan_library_tests); do $(asan_library) --list $$tests 2>/dev/null | grep -q ': test$$' || { echo "$@: no test is called $$tests"; exit 1; }; done
 	$(asan_library) --skip planted $(asan_library_tests)
 	@# One test wants a signal, and one asks for more memory than there is, a thousand times, which is reported.
 	ASAN_OPTIONS=handle_segv=0 ECMULT_MULTI_CASES=300 $(asan_rust) -p capi-tests --test scratch --test guard --test recode \
@@ -116,4 +118,5 @@ check-miri:
 	@$(CARGO) $(NIGHTLY) miri --version >/dev/null 2>&1 || { echo "$@: run: rustup component add miri rust-src --toolchain nightly"; exit 1; }
 	$(dropin_src)/check_reports.sh "$(miri)" "unwritten_point=error: Undefined Behavior: .*uninitialized" \
 	    "too_small_a_block=error: Undefined Behavior: .*\(out-of-bounds\|dangling\|beyond\)"
+	@for tests in $(miri_tests); do $(CARGO) test -q -p $(NAME) --features capi --lib -- --list $$tests 2>/dev/null | grep -q ': test$$' || { echo "$@: no test is called $$tests"; exit 1; }; done
 	$(miri) --skip planted $(miri_tests)

@@ -149,9 +149,14 @@ static __attribute__((noinline)) void planted(void) {
 }
 DEFINE(planted, "", planted, planted())
 
-/* What the thread does: it moves the caller's frame by so many bytes. The frame ends at a multiple of 16 bytes or less,
- * and more than an alignment of 64 nobody asks for. */
+/* What the thread does: it moves the caller's frame by so many bytes. The frame ends at a multiple of 16 bytes, or of 8
+ * where the machine's ABI has no more, and nothing asks for an alignment above 64. */
 #define SHIFTS 64
+#if defined(__s390x__)
+#  define SHIFT_STEP 8
+#else
+#  define SHIFT_STEP 16
+#endif
 static void *(*shifted_call)(void *unused);
 static size_t shift;
 static void *call_shifted(void *unused) {
@@ -213,7 +218,7 @@ int main(void) {
         engine = engines[e];
         if (!engine_selected(engine)) continue;
         /* In order, since some destroy what the one before has created. */
-        for (shift = 0; shift < SHIFTS; shift += 16) {
+        for (shift = 0; shift < SHIFTS; shift += SHIFT_STEP) {
             for (i = 0; i < JOBS; i++) {
                 size_t bytes = depth(jobs[i].call);
                 if (bytes > deepest[i]) deepest[i] = bytes;

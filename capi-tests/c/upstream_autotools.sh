@@ -17,6 +17,8 @@ library=$5
 small_orders=$6
 cflags="$7 -Werror"
 log=$directory/build.log
+# Upstream's make is not ours: variables of our command line would override what configure has chosen.
+unset MAKEFLAGS MFLAGS MAKEOVERRIDES
 
 step() {
     if ! "$@" >"$log" 2>&1; then

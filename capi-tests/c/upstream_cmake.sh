@@ -15,6 +15,8 @@ cflags=$4
 ldflags=$5
 shift 5
 log=$directory/build.log
+# Upstream's make is not ours.
+unset MAKEFLAGS MFLAGS MAKEOVERRIDES
 
 step() {
     if ! "$@" >"$log" 2>&1; then

@@ -72,9 +72,17 @@ static void check_bytes(size_t bytes) {
 
 int main(void) {
     size_t n, bytes;
+    int w;
     for (n = 0; n <= 3000; n++) check_points(n);
-    /* Every threshold of the windows is among these or beside one. */
     for (; n <= ECMULT_MAX_POINTS_PER_BATCH / 16; n += 1 + n / 50) check_points(n);
+    /* Where the window changes. */
+    for (w = 1; w < PIPPENGER_MAX_BUCKET_WINDOW; w++) {
+        n = secp256k1_pippenger_bucket_window_inv_upstream(w);
+        check(secp256k1_pippenger_bucket_window_inv(w) == n, "pippenger_bucket_window_inv", (size_t)w, secp256k1_pippenger_bucket_window_inv(w), n);
+        check_points(n - 1);
+        check_points(n);
+        check_points(n + 1);
+    }
     for (bytes = 0; bytes <= 20000; bytes += 7) check_bytes(bytes);
     for (; bytes <= ((size_t)1 << 25); bytes += 1 + bytes / 100) check_bytes(bytes);
     if (failures != 0) {

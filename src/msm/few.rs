@@ -4,6 +4,7 @@ use super::bundle::{self, Sizes};
 use super::generator::GeneratorDigits;
 use super::mixed::Cut;
 use super::{cost, strauss};
+use crate::field::word::LIMBS;
 use crate::group::Secp256k1;
 use crate::scratch::{LEAST_LINE, LINE};
 use core::mem::{MaybeUninit, size_of};
@@ -14,25 +15,20 @@ include!(concat!(env!("OUT_DIR"), "/stack.rs"));
 /// Digits of G, more of them where the window of its tables is narrow.
 const DIGITS_OF_G: usize = size_of::<GeneratorDigits<Secp256k1>>();
 /// Bytes of [`STACK_BYTES`] for frames, at most: with bundles, and with single points alone, where the digits of G are in the
-/// deepest frames twice. The tests of the stack's depth hold both on x86-64, i686, aarch64 and s390x, and the former on a
-/// Cortex-M4. On s390x each frame has room for the registers of the function that it calls; other machines are taken to be no
-/// worse.
-const BUNDLE_FRAMES: usize = DIGITS_OF_G
-    + if cfg!(target_arch = "x86_64") {
-        4158
-    } else if cfg!(target_arch = "x86") {
-        4760
-    } else if cfg!(any(target_arch = "aarch64", target_arch = "arm")) {
-        4308
-    } else {
-        5800
-    };
-const STRAUSS_FRAMES: usize = 2 * DIGITS_OF_G
-    + if cfg!(any(target_arch = "x86_64", target_arch = "x86", target_arch = "aarch64", target_arch = "arm")) {
-        2830
-    } else {
-        3860
-    };
+/// deepest frames twice. The tests of the stack's depth hold both on x86-64 with limbs of 64 and of 32 bits, i686, aarch64 and
+/// s390x, and the former on a Cortex-M4. On s390x each frame has room for the registers of the function that it calls; what has
+/// not been measured is taken to be no worse.
+const BUNDLE_FRAMES: usize = FRAMES[0] + DIGITS_OF_G;
+const STRAUSS_FRAMES: usize = FRAMES[1] + 2 * DIGITS_OF_G;
+const FRAMES: [usize; 2] = if cfg!(target_arch = "x86_64") && LIMBS == 4 {
+    [4158, 2830]
+} else if cfg!(any(target_arch = "x86_64", target_arch = "x86")) && LIMBS == 8 {
+    [4760, 3080]
+} else if cfg!(target_arch = "aarch64") && LIMBS == 4 || cfg!(target_arch = "arm") && LIMBS == 8 {
+    [4308, 2830]
+} else {
+    [5800, 3860]
+};
 
 /// Bytes of a single point's objects, and of those of so many points in bundles.
 const fn bytes_of_point(width: u32) -> usize {
