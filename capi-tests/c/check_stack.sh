@@ -4,8 +4,8 @@
 # The programs are stack_depth.c for each layout. In DOCUMENT a row of the table that begins with
 # "| function | portable |" has the most bytes that a function takes with each engine; one row is for
 # "all others". Where the library was built with other settings, ECMULT_MULTI_STACK_BYTES is the budget for scratch NULL, in
-# place of the document's, which nothing exceeds, and STACK_MORE what other functions may take above theirs. Every function with a #define in TEMPLATE has to be
-# measured. RUN runs programs of another machine.
+# place of the document's, which nothing exceeds, and STACK_MORE what other functions may take above theirs. Every function
+# with a #define in TEMPLATE has to be measured. RUN runs programs of another machine.
 set -eu
 
 if [ $# -lt 3 ]; then

@@ -86,6 +86,10 @@ check-msan: $(LIB)
 need_nightly = @$(CARGO) $(NIGHTLY) --version >/dev/null 2>&1 || { echo "$@: there is no nightly compiler. \
     Run: rustup toolchain install nightly --component miri,rust-src; or set NIGHTLY= if $(CARGO) is one."; exit 1; }
 
+# A name that no test has any more would leave nothing of it to run.
+need_tests = @for tests in $(1); do RUSTFLAGS= $(CARGO) test -q -p $(NAME) --features capi --lib -- --list $$tests 2>/dev/null | grep -q ': test$$' || \
+    { echo "$@: no test is called $$tests"; exit 1; }; done
+
 # With it the tests of the boundary have mistakes in them, which only check_reports.sh is to run.
 planted := --cfg ecmult_multi_planted
 
@@ -100,8 +104,7 @@ check-asan-rust: export RUSTFLAGS = -Zsanitizer=address $(planted)
 check-asan-rust:
 	$(need_nightly)
 	$(dropin_src)/check_reports.sh "$(asan_library)" "too_small_a_block=AddressSanitizer: heap-buffer-overflow"
-	@# A name that no test has any more would leave nothing of it to run.
-	@for tests in $(asan_library_tests); do $(asan_library) --list $$tests 2>/dev/null | grep -q ': test$$' || { echo "$@: no test is called $$tests"; exit 1; }; done
+	$(call need_tests,$(asan_library_tests))
 	$(asan_library) --skip planted $(asan_library_tests)
 	@# One test wants a signal, and one asks for more memory than there is, a thousand times, which is reported.
 	ASAN_OPTIONS=handle_segv=0 ECMULT_MULTI_CASES=300 $(asan_rust) -p capi-tests --test scratch --test guard --test recode \
@@ -118,5 +121,5 @@ check-miri:
 	@$(CARGO) $(NIGHTLY) miri --version >/dev/null 2>&1 || { echo "$@: run: rustup component add miri rust-src --toolchain nightly"; exit 1; }
 	$(dropin_src)/check_reports.sh "$(miri)" "unwritten_point=error: Undefined Behavior: .*uninitialized" \
 	    "too_small_a_block=error: Undefined Behavior: .*\(out-of-bounds\|dangling\|beyond\)"
-	@for tests in $(miri_tests); do $(CARGO) test -q -p $(NAME) --features capi --lib -- --list $$tests 2>/dev/null | grep -q ': test$$' || { echo "$@: no test is called $$tests"; exit 1; }; done
+	$(call need_tests,$(miri_tests))
 	$(miri) --skip planted $(miri_tests)
