@@ -27,7 +27,8 @@ test-machine-%:
 # Whole groups are for this machine's own tests: in an emulator they take too long.
 # Cargo's settings for TARGET are variables of the environment with its name.
 machines_cargo := $(shell echo CARGO_TARGET_$(TARGET) | tr a-z- A-Z_)
-# Without an emulator nothing is slow, so upstream's tests run in every layout.
+# Without an emulator nothing is slow, so upstream's tests run in every layout. docs/abi.md has the figures of x86-64, and
+# what functions with a scratch space may take above them elsewhere.
 test-this-machine: export STACK_MORE := 2048
 test-this-machine: $(machines_layouts:%=main-job-%) $(machines_layouts:%=check-upstream-sizes-%) check-exports check-reexport-5x52 check-header check-refusals check-scratch-size \
     check-throw check-jump check-heap check-stack \
