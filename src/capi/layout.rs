@@ -23,7 +23,7 @@ pub trait Layout: 'static {
     fn store(fe: &Fe) -> Self::Fe;
 
     /// Aborts in a VERIFY layout unless the caller has kept this part of the contract.
-    fn verify(_kept: bool, _message: &CStr) {}
+    fn verify(kept: bool, message: &CStr);
 }
 
 /// What one set of exported functions is compiled for: a layout, a curve, and its scalars.
@@ -157,6 +157,8 @@ pub struct FeVerify<F> {
 impl Layout for Layout5x52 {
     type Fe = Fe5x52;
 
+    fn verify(_: bool, _: &CStr) {}
+
     fn load(fe: &Fe5x52, _: c_int) -> Fe {
         // Σ n_i·2^(52i) in words of 64 bits. The accumulator is below 2^64 + 2^116, then below 2^52 + 2^104.
         let n = fe.n.map(u128::from);
@@ -183,6 +185,8 @@ impl Layout for Layout5x52 {
 
 impl Layout for Layout10x26 {
     type Fe = Fe10x26;
+
+    fn verify(_: bool, _: &CStr) {}
 
     fn load(fe: &Fe10x26, _: c_int) -> Fe {
         // Pairs of limbs are limbs of 52 bits, below 2^59 each.
